@@ -113,8 +113,9 @@ def _own_clauses(clauses: Sequence[str], context: Context, *, waits: bool) -> li
     own: list[str] = []
     before = ""
     for clause in clauses:
-        goes_on = bool(own) and before == own[-1] and _goes_on(clause)
-        if goes_on or _is_own(clause, context, waits=waits):
+        is_after_own = bool(own) and before == own[-1]
+        goes_on = is_after_own and _goes_on(clause)
+        if goes_on or _is_own(clause, context, waits=waits, is_after_own=is_after_own):
             own.append(clause)
         before = clause
     return own
@@ -125,15 +126,17 @@ def _goes_on(clause: str) -> bool:
     return bool(_GOING_ON.search(words)) and not _asks(clause)
 
 
-def _is_own(clause: str, context: Context, *, waits: bool) -> bool:
+def _is_own(
+    clause: str, context: Context, *, waits: bool, is_after_own: bool = False
+) -> bool:
     """Whether a clause is about bookings.
 
     waits: a request waits for the guest's word, so that a yes, a no and another time
-    are about it.
+    are about it. is_after_own: it follows a clause that is.
     """
     own = context.bookings
     is_answer = waits and (own.decides(clause) or own.corrects(clause))
-    return is_answer or own.wants(clause)
+    return is_answer or own.wants(clause, is_after_own=is_after_own)
 
 
 def _is_own_in_part(remainder: str, context: Context) -> bool:

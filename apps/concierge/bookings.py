@@ -117,8 +117,11 @@ class GuestBookings(Protocol):
     def says_who(self, text: str) -> bool:
         """Whether the message is a code and a name, and nothing besides."""
 
-    def wants(self, clause: str) -> bool:
-        """Whether a part of a message is about them by itself; no row is read."""
+    def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
+        """Whether a part of a message is about them by itself; no row is read.
+
+        is_after_own: it follows a part that is, and may go on about it.
+        """
 
     def decides(self, text: str) -> bool:
         """Whether the message is a yes or a no, and nothing besides."""
@@ -156,7 +159,7 @@ class NoBookings:
     def says_who(self, text: str) -> bool:
         return False
 
-    def wants(self, clause: str) -> bool:
+    def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         return False
 
     def decides(self, text: str) -> bool:

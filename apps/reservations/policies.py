@@ -59,6 +59,7 @@ _DEPARTMENTS = {
     RequestKind.LATE_CHECKOUT: "Front desk",
     RequestKind.EARLY_CHECKIN: "Front desk",
     RequestKind.UPGRADE: "Front desk",
+    RequestKind.NOTE: "Reservations",
     RequestKind.SERVICE: "Housekeeping",
     RequestKind.CALLBACK: "Guest services",
     RequestKind.REFUND: "Billing",

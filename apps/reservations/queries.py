@@ -125,3 +125,10 @@ def changed(booking_ids: Collection[int], now: datetime) -> QuerySet[Reservation
     """Bookings that changed in the last thirty days after they were made."""
     rows = of_guest(booking_ids).filter(updated_at__gt=now - RECENT)
     return rows.order_by("-updated_at")[:MOST_REQUESTS]
+
+
+def room_named_in(thread_id: UUID) -> str:
+    """The room that a request of the thread named last; empty for none."""
+    rows = Request.objects.filter(thread_id=thread_id, wish__has_key="room")
+    latest = rows.order_by("-created_at").first()
+    return str(latest.wish["room"]) if latest else ""

@@ -22,6 +22,7 @@ class RequestKind(models.TextChoices):
     LATE_CHECKOUT = "late_checkout", "Late checkout"
     EARLY_CHECKIN = "early_checkin", "Early check-in"
     UPGRADE = "upgrade", "Upgrade"
+    NOTE = "note", "Note for a booking"
     SERVICE = "service", "Service"
     CALLBACK = "callback", "Callback"
     REFUND = "refund", "Refund"
@@ -37,6 +38,7 @@ OF_BOOKING = frozenset(
         RequestKind.LATE_CHECKOUT,
         RequestKind.EARLY_CHECKIN,
         RequestKind.UPGRADE,
+        RequestKind.NOTE,
     }
 )
 # Of these he may have one, which may be over or cancelled.
@@ -142,7 +144,7 @@ class Request(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["reservation", "kind"],
-                condition=Q(status__in=sorted(OPEN)),
+                condition=Q(status__in=sorted(OPEN)) & ~Q(kind=RequestKind.NOTE),
                 name="request_open_once",
             ),
             models.CheckConstraint(

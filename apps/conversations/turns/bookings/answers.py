@@ -164,10 +164,17 @@ def wish(
     kind = message.kind
     if kind is None:
         raise ValueError(f"nothing is asked for by {message.meaning}")
+    waiting = proposals.open_request(booking, kind)
     if booking and offered_values.are_named(text, writer.now):
-        waiting = proposals.open_request(booking, kind)
         if replacement := replacements.propose(writer, waiting, text):
             return replacement
+    elif (
+        kind == RequestKind.CHANGE
+        and waiting
+        and waiting.status not in proposals.UNSENT
+    ):
+        # Beside what they decide already, they read it as a note.
+        return wish(writer, replace(message, meaning=phrases.NOTE), text, booking)
     if refusal := proposals.refusal(writer, kind, booking):
         return refusal
     asking = Asking(kind, message.meaning, text, booking, {}, is_answer)

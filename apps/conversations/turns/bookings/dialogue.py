@@ -98,6 +98,9 @@ def _to_new(
     if message is None:
         return answers.ask_who(writer, "")
     if writer.is_known and (wishes := joint_requests.wishes_in(writer, text)):
-        replies = [answers.answered(writer, *own, {}) for own in wishes]
+        replies: list[BookingReply] = []
+        for wish, words in wishes:
+            before = replies[-1].expects if replies else {}
+            replies.append(answers.answered(writer, wish, words, before))
         return joint_requests.joined(writer, replies)
     return answers.answered(writer, message, text, expected)

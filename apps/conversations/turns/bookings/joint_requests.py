@@ -12,14 +12,18 @@ from functools import reduce
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import proposals, request_cards
+from apps.conversations.turns.bookings import (
+    offered_values,
+    proposals,
+    request_cards,
+)
 from apps.conversations.turns.bookings.words import decisions, phrases, selection
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.knowledge.question import parts
 from apps.reservations import queries
-from apps.reservations.models import Request, Reservation
+from apps.reservations.models import Request, RequestKind, Reservation
 from apps.reservations.request_status import Status
 
 # Of what was proposed besides the last one: request and version.
@@ -39,9 +43,8 @@ def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
     wishes: list[tuple[BookingMessage, str]] = []
     before = ""
     for clause in parts.clauses(text):
-        message = writer.read(clause) or phrases.further(clause)
-        message = message or phrases.learnt_in_part(clause)
-        if message is not None and message.kind is not None:
+        message = _wish_of(writer, clause, wishes[-1][0] if wishes else None)
+        if message is not None:
             wishes.append((message, f"{before} {clause}".strip()))
             before = ""
         elif wishes:
@@ -50,14 +53,34 @@ def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
             before = f"{before} {clause}"
     upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
     aims = {
-        (message.kind, *(own.pk for own in _aim(message, clause, upcoming, writer)))
+        (message.meaning, *(own.pk for own in _aim(message, clause, upcoming, writer)))
         for message, clause in wishes
     }
     return wishes if len(aims) == len(wishes) > 1 else []
 
 
+def _wish_of(
+    writer: Writer, clause: str, previous: BookingMessage | None
+) -> BookingMessage | None:
+    """previous: the wish of the clauses before; "and dinner to 8" goes on with it."""
+    message = writer.read(clause) or phrases.further(clause)
+    if message is None and previous and previous.kind == RequestKind.CHANGE:
+        is_named = bool(selection.kinds_in(phrases.words_of(clause)))
+        if is_named and offered_values.are_named(clause, writer.now):
+            return BookingMessage(previous.meaning, phrases.words_of(clause))
+    message = message or phrases.learnt_in_part(clause)
+    if message is None or (previous and message.kind is None):
+        return None
+    # What is told beside a wish goes with it.
+    is_beside = message.kind == RequestKind.NOTE and previous and previous.kind
+    return None if is_beside else message
+
+
 def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
-    """One answer: what cannot be done, what is proposed, and what is to be asked."""
+    """One answer: what is told or cannot be done, what is proposed, what is asked.
+
+    Only the first may cite anything: its marks keep their numbers.
+    """
     proposed = [own for own in replies if own.expects.get("for") == "confirmation"]
     asking = [own for own in replies if own.expects.get("for") in _ASKING]
     settled = [own for own in replies if own not in proposed and own not in asking]
@@ -67,7 +90,8 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     if open_requests := [_without_aim(own) for own in waiting[:-1]]:
         expects[ALSO] = open_requests
     cards = [card for own in replies for card in own.requests]
-    return BookingReply("\n\n".join(texts), expects, requests=cards)
+    cited = next((own.citations for own in replies if own.citations), ())
+    return BookingReply("\n\n".join(texts), expects, cited, cards)
 
 
 def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:

@@ -28,6 +28,12 @@ _VALUE = patterns.compile(
 _VALUES = patterns.compile(r"\bit(?:[ ,]+(?:and )?it\b)+")
 _BARE = patterns.compile(r"\b(\d{1,2})\b")
 _PLACE = patterns.compile(r"\b(?:at|in|on|by) (?:the |a |our )?([a-z]+)\b", "i")
+_REPLACED = patterns.compile(
+    r"\b(?:instead of|rather than|and not|en vez de|en lugar de|au lieu de|em vez de|"
+    r"ao inv[eé]s de|statt|anzich[eé])(?: (?:at|the|las?|el|a|à|um|as|alle))* "
+    r"\d{1,2}(?:[:h.][0-5]\d)? ?(?:am|pm|h|uhr)?\b",
+    "i",
+)
 _OTHER = patterns.compile(
     r"\b(instead|rather|earlier|later|what about|how about|could it|can it|"
     r"(?:can|could|may) (?:i|we|you|they) (?:do|make|have|get|say|take|come)|mejor|"
@@ -35,6 +41,12 @@ _OTHER = patterns.compile(
     r"plutot|plus (?:tard|tot)|pourquoi pas|peut on|on peut|serait ce|"
     r"em vez|mais (?:tarde|cedo)|pode ser)\b"
 )
+
+
+def without_replaced(text: str) -> str:
+    """ "Could we get 10 instead of 7:30" with the new time alone: "at 10"."""
+    remaining = _REPLACED.sub("", text)
+    return spelled(remaining) if remaining != text else text
 
 
 def are_named(text: str, now: datetime) -> bool:

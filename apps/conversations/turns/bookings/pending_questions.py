@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings import (
     proposals,
     replacements,
     request_answers,
+    sent_requests,
     wishes,
 )
 from apps.conversations.turns.bookings.identity import codes, identification
@@ -43,8 +44,11 @@ def _identified(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """The guest was asked for his code and name, or for one of them."""
-    if decisions.is_no(text):
-        return writer.reply("booking_no_matter")
+    if decisions.read(text).is_whole:
+        is_no = decisions.is_no(text)
+        question = expected.get("text", "")
+        no_matter = writer.reply("booking_no_matter")
+        return no_matter if is_no else answers.ask_who(writer, question)
     wants_contact = expected.get("wants") == identification.CONTACT
     contact = codes.contact(text, is_asked_for=wants_contact)
     # The number in "please call me at 860 555 0142" is where to call.
@@ -146,9 +150,9 @@ HANDLERS: Mapping[str, Handler] = {
     "details": _detailed,
     "confirmation": request_answers.to_proposal,
     "offer": offer_answers.to_offer,
-    "interrupted": request_answers.after_notice,
+    "interrupted": sent_requests.after_notice,
     "replaces": replacements.answer,
-    "sent": request_answers.after_sending,
+    "sent": sent_requests.after_sending,
 }
 
 
@@ -174,7 +178,7 @@ def _is_identity(text: str, words: str, is_question: bool) -> bool:
     is_name = bool(credentials.name) and len(words.split()) <= MOST_NAME_WORDS
     is_of_link = codes.contact(text, is_asked_for=True) or phrases.wants_link(text)
     is_said = bool(credentials.code or is_of_link)
-    return decisions.is_no(text) or is_said or (is_name and not is_question)
+    return decisions.read(text).is_whole or is_said or (is_name and not is_question)
 
 
 def _is_choice(text: str, words: str, is_question: bool) -> bool:
@@ -207,6 +211,7 @@ def _is_after_sending(text: str, words: str, is_question: bool) -> bool:
     decision = decisions.read(text)
     is_yes = decision.word == Word.YES and decision.is_whole
     is_other = decisions.takes_back(text, "") or replacements.name_another(text)
+    is_other = is_other or sent_requests.is_for_another(text)
     return is_other or (is_yes and not _GIVES_THANKS.search(words))
 
 

@@ -51,6 +51,12 @@ def refusal(
     policy = policies.of(writer.place, kind)
     if not policies.may_ask(policy, kind, booking, writer.now):
         return writer.reply("request_too_late", until=_deadline(writer, kind, booking))
+    if (
+        kind == RequestKind.EARLY_CHECKIN
+        and booking
+        and booking.starts_at <= writer.now
+    ):
+        return writer.reply("request_stay_has_begun")
     earlier = open_request(booking, kind)
     if earlier and earlier.status not in UNSENT:
         return shown(writer, earlier, "request_open_already")
@@ -212,10 +218,12 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
 
 
 def open_request(booking: Reservation | None, kind: RequestKind) -> Request | None:
-    """Of this booking and kind there is one at most, wherever it was asked for."""
+    """Of this booking and kind there is one at most, wherever it was asked for; of a
+    note, the one that is not sent yet."""
     if booking is None:
         return None
-    rows = Request.objects.filter(reservation=booking, kind=kind, status__in=OPEN)
+    statuses = UNSENT if kind == RequestKind.NOTE else OPEN
+    rows = Request.objects.filter(reservation=booking, kind=kind, status__in=statuses)
     return rows.select_related("reservation__property", "property").first()
 
 

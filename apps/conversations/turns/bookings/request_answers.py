@@ -1,8 +1,6 @@
-"""Answers to what a guest says to a proposal, and to what he has just sent."""
+"""Answers to what a guest says to a proposal."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
@@ -11,7 +9,6 @@ from apps.conversations.turns.bookings import (
     own_requests,
     proposals,
     references,
-    replacements,
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
@@ -63,39 +60,6 @@ def _to_last(
     if message and message.kind != request.kind:
         return None
     return _changed(writer, request, text, decision)
-
-
-def after_sending(
-    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
-) -> BookingReply | None:
-    """The guest has just sent a request, and may take it back."""
-    request = proposals.find(writer, expected["sent"])
-    if request is None:
-        return None
-    if reply := joint_requests.taken_back(writer, text, expected):
-        return reply
-    if decisions.takes_back(text, request.kind):
-        return own_requests.take_back(writer, text, request)
-    if message:
-        return None
-    if replacements.name_another(text) and (
-        reply := replacements.propose(writer, request, text)
-    ):
-        return reply
-    reply = answers.statuses(writer, [request])
-    return replace(reply, expects=reply.expects or expected)
-
-
-def after_notice(
-    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
-) -> BookingReply | None:
-    """The guest was asked something, and read of a decision before his yes or no.
-
-    He is asked again: his word may be about the decision.
-    """
-    request = proposals.find(writer, expected["interrupted"])
-    is_word = decisions.read(text).is_whole
-    return answers.statuses(writer, [request]) if request and is_word else None
 
 
 def _to_condition_or_no(

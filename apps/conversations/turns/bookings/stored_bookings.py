@@ -145,13 +145,15 @@ class StoredBookings:
         credentials = codes.read(text, is_asked_for=False)
         return credentials.is_whole and len(text.split()) <= MOST_WORDS
 
-    def wants(self, clause: str) -> bool:
+    def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         if phrases.read(clause, self._names):
             return True
         if self._names != NO_NAMES and selection.only_says_which(clause, self._names):
             return True
-        is_likely = self._chance >= learnt_meanings.LIKELY_OF_WHOLE
-        return is_likely and learnt_meanings.is_meant_in_part(clause)
+        if self._chance < learnt_meanings.LIKELY_OF_WHOLE:
+            return False
+        least = learnt_meanings.LIKELY if is_after_own else learnt_meanings.SURE
+        return learnt_meanings.judge_part(clause).chance >= least
 
     def decides(self, text: str) -> bool:
         return decisions.read(text).is_whole

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings import staff_words
+from apps.conversations.turns.bookings import offered_values, staff_words
 from apps.conversations.turns.bookings.words import (
     dates,
     room_numbers,
     sentences,
     shifts,
 )
-from apps.conversations.turns.bookings.words.phrases import NOTE
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
 from apps.guests.models import ContactPoint
 from apps.infrastructure import patterns
+from apps.reservations import queries
 from apps.reservations.models import MAX_PARTY, RequestKind, Reservation
 
 # Nearer to these is what "until 1" and "at 11" mean.
@@ -58,8 +58,6 @@ class Asking:
 
 def read(asking: Asking, writer: Writer) -> Values | Question:
     """The values of a `Request.wish`, with `words` for the staff, or a question."""
-    if asking.meaning == NOTE:
-        return noted({**asking.earlier}, asking.text)
     values = _READERS[asking.kind](asking, writer)
     if isinstance(values, Question):
         return values
@@ -87,7 +85,8 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     booking = _booking(asking)
     local = booking.starts_at.astimezone(writer.now.tzinfo)
     base = _moment(asking.earlier.get("starts_at")) or local
-    target = _target(asking.text, writer.now, base.time())
+    text = offered_values.without_replaced(asking.text)
+    target = _target(text, writer.now, base.time())
     target = shifts.applied(target, asking.text, base)
     target = shifts.instead(target, asking.text, local, base)
     target = _with_more_people(target, asking.text, booking.party)
@@ -184,7 +183,7 @@ def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
     return {**asking.earlier, "from": f"{clock:%H:%M}"}
 
 
-def _upgrade(asking: Asking, writer: Writer) -> Values:
+def _in_words(asking: Asking, writer: Writer) -> Values:
     return {**asking.earlier, "note": staff_words.note(asking.text)}
 
 
@@ -192,7 +191,7 @@ def _service(asking: Asking, writer: Writer) -> Values | Question:
     """Staff have to know the room: it is asked where the guest does not say it."""
     earlier = {**asking.earlier}
     room = room_numbers.read(asking.text, is_answer=asking.is_answer)
-    if room:
+    if room := room or (not earlier and queries.room_named_in(writer.thread_id)):
         earlier["room"] = room
     elif earlier.get("text"):
         earlier["note"] = staff_words.note(asking.text)
@@ -231,7 +230,8 @@ _READERS: Mapping[RequestKind, Callable[[Asking, Writer], Values | Question]] = 
     RequestKind.CANCEL: _cancel,
     RequestKind.LATE_CHECKOUT: _late_checkout,
     RequestKind.EARLY_CHECKIN: _early_checkin,
-    RequestKind.UPGRADE: _upgrade,
+    RequestKind.UPGRADE: _in_words,
+    RequestKind.NOTE: _in_words,
     RequestKind.SERVICE: _service,
     RequestKind.CALLBACK: _callback,
     RequestKind.REFUND: _concern,

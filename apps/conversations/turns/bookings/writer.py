@@ -14,6 +14,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.words import (
     booking_names,
+    decisions,
     learnt_meanings,
     phrases,
     selection,
@@ -56,9 +57,11 @@ class Writer:
 
     def understand(self, text: str) -> BookingMessage | None:
         """The same, in words that no phrase knows as well."""
+        if (message := self.read(text)) or decisions.read(text).is_whole:
+            return message
         is_known = self.is_known
         least = learnt_meanings.LIKELY if is_known else learnt_meanings.SURE
-        return self.read(text) or phrases.learnt(text, least)
+        return phrases.learnt(text, least)
 
     def _read_place(self, text: str) -> BookingMessage | None:
         """A place of the resort may be booked under a name that is not known yet."""

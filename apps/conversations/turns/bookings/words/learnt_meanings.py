@@ -53,9 +53,8 @@ MEANINGS = (
     "where",
 )
 # Least chance of being about bookings or requests, for a guest whose bookings are
-# known, for any other, and for a part of a message, of which one vector is made; its
-# parts are judged where the whole has the last chance.
-LIKELY, SURE, SURE_OF_PART, LIKELY_OF_WHOLE = 0.6, 0.9, 0.9, 0.2
+# known, and for any other. Parts of a message are judged where the whole has the last.
+LIKELY, SURE, LIKELY_OF_WHOLE = 0.6, 0.9, 0.2
 LONGEST = 300
 MOST_REMEMBERED = 256
 
@@ -92,10 +91,6 @@ def judge_part(text: str) -> LearntMeaning:
     if not any(map(str.isalpha, visible)):
         return NOTHING
     return _judged(visible, None)
-
-
-def is_meant_in_part(text: str) -> bool:
-    return judge_part(text).chance >= SURE_OF_PART
 
 
 @dataclass

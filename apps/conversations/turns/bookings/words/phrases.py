@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.words.booking_names import (
     NO_NAMES,
     BookingNames,
 )
+from apps.conversations.turns.bookings.words.learnt_meanings import LearntMeaning
 from apps.guests import contacts
 from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern, PatternSet
@@ -51,7 +52,7 @@ KINDS: Mapping[str, RequestKind] = {
     UNWANTED: RequestKind.CANCEL,
     "cancel": RequestKind.CANCEL,
     "change": RequestKind.CHANGE,
-    NOTE: RequestKind.CHANGE,
+    NOTE: RequestKind.NOTE,
     "late_checkout": RequestKind.LATE_CHECKOUT,
     "early_checkin": RequestKind.EARLY_CHECKIN,
     "upgrade": RequestKind.UPGRADE,
@@ -65,6 +66,8 @@ KINDS: Mapping[str, RequestKind] = {
     "billing": RequestKind.BILLING,
     "complaint": RequestKind.COMPLAINT,
 }
+# Of what is asked for one booking, and may be for another as well.
+MEANING_OF = {RequestKind.CANCEL: "cancel", RequestKind.CHANGE: "change"}
 # For these nobody has to say who he is.
 _OF_ANYBODY = frozenset(
     {RequestKind.SERVICE, RequestKind.CALLBACK, RequestKind.COMPLAINT}
@@ -98,19 +101,21 @@ def learnt(text: str, least_chance: float) -> BookingMessage | None:
 
     least_chance: of being about bookings at all.
     """
-    if len(text) > LONGEST:
-        return None
-    judged = learnt_meanings.judge(text)
-    if judged.chance < least_chance:
-        return None
-    return BookingMessage(judged.meaning, words_of(text))
+    return _likely(learnt_meanings.judge, text, least_chance)
 
 
 def learnt_in_part(clause: str) -> BookingMessage | None:
-    """The same of a part of a message."""
-    if not learnt_meanings.is_meant_in_part(clause):
+    """The same of a part of a message about bookings."""
+    return _likely(learnt_meanings.judge_part, clause, learnt_meanings.LIKELY)
+
+
+def _likely(
+    judge: Callable[[str], LearntMeaning], text: str, least_chance: float
+) -> BookingMessage | None:
+    judged = judge(text) if len(text) <= LONGEST else learnt_meanings.NOTHING
+    if judged.chance < least_chance:
         return None
-    return BookingMessage(learnt_meanings.judge_part(clause).meaning, words_of(clause))
+    return BookingMessage(judged.meaning, words_of(text))
 
 
 def read(text: str, names: BookingNames = NO_NAMES) -> BookingMessage | None:

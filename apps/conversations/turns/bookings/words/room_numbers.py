@@ -16,7 +16,7 @@ _BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
 _LONG_ROOM = patterns.compile(
     r"(?:\b(?:to|in|for|at|a la|en la|en|a|au|dans|para|no|na|zu|in|auf|alla)\s+|#|^)"
     r"(\d{3,5}[a-z]?)(?:\W*$|[,;.!?] |\W+(?:please|pls|thanks?|por favor|gracias|merci|"
-    r"bitte|asap|now|s)\b)",
+    r"bitte|asap|now|s|and|its|it|is|the|but|y|et|und|e)\b)",
     "i",
 )
 

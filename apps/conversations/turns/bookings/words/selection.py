@@ -68,7 +68,8 @@ MOST_TOGETHER = 6
 # What joins the bookings of "ballo and tuscany", and what may stand beside them.
 _JOINT = patterns.compile(r"\s*(?:[,;+&/]|\b(?:and|y|et|e|und|plus)\b|和|、)\s*", "i")
 _BESIDE_WORDS = (
-    "both the my our one ones at for in of a also too please pls thanks then "
+    "and y et und plus same both the my our one ones at for in of a also too please "
+    "pls thanks then "
     "reservation reservations booking bookings thing tomorrow tonight today number no "
     "el la lo los las mi mis de del por favor le les ma mon mes au chez s il vous "
     "plait o os as do da na meu minha der die das den im am bitte al"

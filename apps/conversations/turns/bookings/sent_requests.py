@@ -1,0 +1,80 @@
+"""Answers to what a guest says after he has sent a request, or read of a decision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import (
+    answers,
+    joint_requests,
+    own_requests,
+    proposals,
+    references,
+    replacements,
+)
+from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words.booking_names import NO_NAMES
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
+from apps.reservations.models import Request, RequestKind
+
+# "Also cancel it" is about the booking, not about what was just sent.
+_ALSO = patterns.compile(
+    r"\b(?:also|too|as well|additionally|tambien|aussi|tambem|auch|anche)\b"
+)
+
+
+def after_sending(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest has just sent a request, and may take it back."""
+    request = proposals.find(writer, expected["sent"])
+    if request is None:
+        return None
+    if reply := joint_requests.taken_back(writer, text, expected):
+        return reply
+    is_further = bool(_ALSO.search(phrases.words_of(text)))
+    if decisions.takes_back(text, request.kind) and not is_further:
+        return own_requests.take_back(writer, text, request)
+    if reply := _further(writer, request, text, message):
+        return reply
+    if message:
+        return None
+    reply = answers.statuses(writer, [request])
+    return replace(reply, expects=reply.expects or expected)
+
+
+def is_for_another(text: str) -> bool:
+    """Whether "and the show too" asks the same for another booking; no row is read."""
+    return selection.only_says_which(text, NO_NAMES)
+
+
+def _further(
+    writer: Writer, request: Request, text: str, message: BookingMessage | None
+) -> BookingReply | None:
+    """Of something else for this booking, of the same for another, or of another time
+    for this one."""
+    order = references.order(text)
+    if order and request.reservation and _ALSO.search(order.words):
+        return answers.wish(writer, order, text, request.reservation)
+    meaning = phrases.MEANING_OF.get(RequestKind(request.kind))
+    if meaning and message is None and is_for_another(text):
+        again = BookingMessage(meaning, phrases.words_of(text))
+        return answers.answered(writer, again, text, {})
+    if message is None and replacements.name_another(text):
+        return replacements.propose(writer, request, text)
+    return None
+
+
+def after_notice(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest was asked something, and read of a decision before his yes or no.
+
+    He is asked again: his word may be about the decision.
+    """
+    request = proposals.find(writer, expected["interrupted"])
+    is_word = decisions.read(text).is_whole
+    return answers.statuses(writer, [request]) if request and is_word else None
