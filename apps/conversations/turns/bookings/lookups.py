@@ -15,7 +15,7 @@ from apps.concierge.bookings import (
     BookingTopic,
     UnknownGuest,
 )
-from apps.conversations.turns.bookings import answers, request_cards
+from apps.conversations.turns.bookings import answers, request_cards, request_statuses
 from apps.conversations.turns.bookings.single_facts import (
     FACTS,
     BookingQuestion,
@@ -106,8 +106,8 @@ def _of_request(request: Request, writer: Writer) -> BookingRow:
         STATE,
         _label(STATE, writer),
         quote,
-        answers.status_sentence(english, request),
-        answers.status_sentence(writer, request),
+        request_statuses.status_sentence(english, request),
+        request_statuses.status_sentence(writer, request),
     )
     moments = [request.created_at, *(step.at for step in request.steps.all())]
     title = request_cards.title(request, writer.language)

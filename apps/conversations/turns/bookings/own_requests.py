@@ -6,7 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply
-from apps.conversations.turns.bookings import answers, joint_requests, proposals
+from apps.conversations.turns.bookings import (
+    answers,
+    joint_requests,
+    proposals,
+    request_statuses,
+)
 from apps.conversations.turns.bookings.words import decisions, phrases, selection
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
@@ -78,7 +83,7 @@ def _answer_earlier(writer: Writer, decision: Decision) -> BookingReply | None:
     if len(rows) == 1 and decision.names_act:
         [row] = rows
         return proposals.decide(writer, str(row.pk), row.version, "confirm")
-    return answers.statuses(writer, rows) if rows else None
+    return request_statuses.statuses(writer, rows) if rows else None
 
 
 def named_request(
@@ -135,7 +140,9 @@ def _withdraw(
         is_done = request_status(writer, request) == Status.WITHDRAWN
         reply = replace(reply, text=text) if is_done else reply
     if current and request.pk != current.pk:
-        reply = joint_requests.after(reply, answers.statuses(writer, [current]))
+        reply = joint_requests.after(
+            reply, request_statuses.statuses(writer, [current])
+        )
     return go_on(writer, reply, decision.remainder)
 
 

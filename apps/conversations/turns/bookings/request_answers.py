@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
-    answers,
     joint_requests,
     own_requests,
     proposals,
     references,
+    request_statuses,
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
@@ -113,7 +113,7 @@ def _agreed(writer: Writer, request: Request, decision: Decision) -> BookingRepl
         sent = own_requests.send(writer, decision)
         if sent is None:
             return _unsure(writer, request)
-        return joint_requests.after(sent, answers.statuses(writer, [request]))
+        return joint_requests.after(sent, request_statuses.statuses(writer, [request]))
     return _sent(writer, request)
 
 

@@ -12,6 +12,7 @@ from apps.conversations.turns.bookings import (
     proposals,
     references,
     replacements,
+    request_statuses,
 )
 from apps.conversations.turns.bookings.words import decisions, phrases, selection
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES
@@ -42,7 +43,7 @@ def after_sending(
         return reply
     if message:
         return None
-    reply = answers.statuses(writer, [request])
+    reply = request_statuses.statuses(writer, [request])
     return replace(reply, expects=reply.expects or expected)
 
 
@@ -77,4 +78,4 @@ def after_notice(
     """
     request = proposals.find(writer, expected["interrupted"])
     is_word = decisions.read(text).is_whole
-    return answers.statuses(writer, [request]) if request and is_word else None
+    return request_statuses.statuses(writer, [request]) if request and is_word else None

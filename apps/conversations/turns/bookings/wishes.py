@@ -191,7 +191,7 @@ def _service(asking: Asking, writer: Writer) -> Values | Question:
     """Staff have to know the room: it is asked where the guest does not say it."""
     earlier = {**asking.earlier}
     room = room_numbers.read(asking.text, is_answer=asking.is_answer)
-    if room := room or (not earlier and queries.room_named_in(writer.thread_id)):
+    if room := room or ("" if earlier else queries.room_named_in(writer.thread_id)):
         earlier["room"] = room
     elif earlier.get("text"):
         earlier["note"] = staff_words.note(asking.text)

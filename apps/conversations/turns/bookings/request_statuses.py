@@ -1,0 +1,81 @@
+"""How a guest's requests stand, and what he may answer to that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import joint_requests, proposals, request_cards
+from apps.conversations.turns.bookings.words import phrases, sentences
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.reservations import queries
+from apps.reservations.models import Request
+from apps.reservations.request_status import Status
+
+# What the guest's word would be about.
+WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
+
+
+def news(writer: Writer, message: BookingMessage) -> BookingReply:
+    """What is open in this thread; else what was asked last."""
+    rows = list(queries.open_in(writer.thread_id)) or list(_recent(writer))[:1]
+    if not rows and message.meaning == phrases.WHAT_NEXT:
+        return writer.reply("request_none_waiting")
+    return statuses(writer, rows)
+
+
+def of_last_month(writer: Writer) -> BookingReply:
+    """All that was asked in the last thirty days."""
+    return statuses(writer, list(_recent(writer)))
+
+
+def _recent(writer: Writer) -> QuerySet[Request]:
+    return queries.requests_of(writer.booking_ids, writer.thread_id, writer.now)
+
+
+def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:
+    """How they stand, and what the guest may answer to that."""
+    if not rows:
+        return writer.reply("request_none")
+    shown = [proposals.card_of(writer, row) for row in rows]
+    lines = [status_sentence(writer, row) for row in rows]
+    text = lines[0]
+    if len(lines) > 1:
+        bullets = "\n".join(f"- {line}" for line in lines)
+        text = writer.say("request_list", list=bullets)
+    return BookingReply(text, _word_on(writer, rows), requests=shown)
+
+
+def status_sentence(writer: Writer, request: Request) -> str:
+    """Where it stands, with what was promised."""
+    language, status = writer.language, Status(request.status)
+    reply = f"request_news_{status}"
+    if status == Status.WAITING and request.is_overdue(writer.now):
+        reply = "request_news_late"
+    return writer.say(
+        reply,
+        title=request_cards.title(request, language),
+        due=sentences.due(request, writer.now, language),
+        offer=request_cards.offer_words(request, language),
+        reason=request.reason,
+    )
+
+
+def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
+    """What the guest may answer: to one request alone, or to all that he was asked to
+    send."""
+    own = [
+        row
+        for row in rows
+        if row.status in WAITS_FOR and row.thread_id == writer.thread_id
+    ]
+    if len(own) > 1 and any(row.status != Status.PROPOSED for row in own):
+        return {}
+    expected = [
+        proposals.expects(row, WAITS_FOR[Status(row.status)]) for row in own[:1]
+    ]
+    also = [joint_requests.expected_request(row) for row in own[1:]]
+    return {**expected[0], joint_requests.ALSO: also} if also else dict(*expected)
