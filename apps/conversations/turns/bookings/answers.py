@@ -43,7 +43,7 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
 def answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
-    if message.meaning in {"news", phrases.NEWS_HERE, phrases.WHAT_NEXT}:
+    if message.meaning in {phrases.NEWS, phrases.NEWS_HERE, phrases.WHAT_NEXT}:
         return request_statuses.news(writer, message)
     if message.meaning == "requests":
         return request_statuses.of_last_month(writer)

@@ -32,6 +32,7 @@ _ASKING = frozenset({"details", "choice"})
 _KEEPING = _ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
 DOUBTFUL = "is_doubtful"
+_BESIDE_WISHES = frozenset({RequestKind.NOTE, RequestKind.COMPLAINT})
 _ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
 
 
@@ -72,7 +73,7 @@ def _wish_of(
     if message is None or (previous and message.kind is None):
         return None
     # What is told beside a wish goes with it.
-    is_beside = message.kind == RequestKind.NOTE and previous and previous.kind
+    is_beside = message.kind in _BESIDE_WISHES and previous and previous.kind
     return None if is_beside else message
 
 

@@ -118,8 +118,8 @@ class StoredBookings:
 
     def _is_likely_one_meant(self, text: str) -> bool:
         writer = self._known_writer()
-        is_understood = writer.understand(text) is not None
-        return is_understood and (writer.is_known or queries.is_used(writer.place.pk))
+        is_learnt = writer.read(text) is None and writer.understand(text) is not None
+        return is_learnt and (writer.is_known or queries.is_used(writer.place.pk))
 
     async def decides_earlier(self, text: str, expected: Expected) -> bool:
         is_asked = bool(pending_questions.kind(expected))

@@ -61,7 +61,11 @@ class Writer:
             return message
         is_known = self.is_known
         least = learnt_meanings.LIKELY if is_known else learnt_meanings.SURE
-        return phrases.learnt(text, least)
+        message = phrases.learnt(text, least)
+        if message and message.meaning == phrases.NEWS:
+            has_asked = queries.has_asked(self.thread_id, self.now)
+            return message if has_asked else None
+        return message
 
     def _read_place(self, text: str) -> BookingMessage | None:
         """A place of the resort may be booked under a name that is not known yet."""

@@ -122,7 +122,7 @@ async def test_requests_of_the_conversation_need_no_proof(
     await talk.say("Two towels to room 1204, please", "yes")
     answer = f"Your towels are with the team. [{FIRST}]"
     model.script(look_up(about="requests"), Text(answer))
-    result = await talk.say(QUESTION)
+    result = await talk.say("What do they make of the bath linen?")
     assert result["citations"][0]["field"] == "state"
     assert "with the team, who have not decided yet" in str(bodies(model)[1])
 

@@ -73,7 +73,7 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     remainder = text
     for token in tokens:
         remainder = remainder.replace(token, " ")
-    names = _said_name(remainder) or _name_words(remainder)
+    names = said_name(remainder) or _name_words(remainder)
     is_named = bool(_NAMED.search(normalise.folded(text)))
     code = plain(tokens[0]) if len(tokens) == 1 else ""
     is_bare = bool(code) and tokens[0].isupper() and 0 < len(names) <= MOST_BARE_WORDS
@@ -131,7 +131,8 @@ def _is_code(token: str, is_asked_for: bool) -> bool:
     return has_letter or is_asked_for or length > SHORTEST + 1
 
 
-def _said_name(text: str) -> list[str]:
+def said_name(text: str) -> list[str]:
+    """The words of "the name is Okafor"; empty where nobody says so."""
     match = _SAID_NAME.search(text)
     return _name_words(match[1]) if match else []
 

@@ -31,6 +31,8 @@ _MEMORY = 16 << 20
 _ANY_NAME = "[^ .]+"
 _OWN = (booking_names.MENTION,)
 
+# What became of a request. Where there is none, only phrases that name one mean it.
+NEWS = "news"
 # "What happens now?" asks what became of a request, where there is one.
 NEWS_HERE = "news_here"
 # "What happens next?" is about requests also where there is none.
