@@ -32,9 +32,9 @@ def test_most_wishes_are_read(sample: list[Example]) -> None:
 
 
 def test_few_near_ones_are_taken_for_wishes(sample: list[Example]) -> None:
-    near = [own for own in sample if own.meaning == NONE]
-    taken = [own for own in near if learnt_meanings.judge(own.text).chance >= SURE]
-    assert len(taken) <= 0.15 * len(near)
+    nearby = [own for own in sample if own.meaning == NONE]
+    claimed = [own for own in nearby if learnt_meanings.judge(own.text).chance >= SURE]
+    assert len(claimed) <= 0.15 * len(nearby)
 
 
 def test_hardly_any_question_for_the_records_is_taken_for_a_wish() -> None:

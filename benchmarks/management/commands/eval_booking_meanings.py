@@ -117,20 +117,21 @@ def _read(example: Example, learnt: LearntMeaning, least: float) -> str:
 def _figures(judged: Sequence[Judged], least: float) -> str:
     read = [(own, _read(own, learnt, least)) for own, learnt in judged]
     own = [(each.meaning, name) for each, name in read if each.meaning != NONE]
-    near = [
+    nearby = [
         name for each, name in read if each.meaning == NONE and each.author != RECORDS
     ]
     records = [name for each, name in read if each.author == RECORDS]
     right = sum(meaning == name for meaning, name in own)
-    other = sum(name not in {meaning, NONE} for meaning, name in own)
+    mistaken = sum(name not in {meaning, NONE} for meaning, name in own)
+    claims = sum(name != NONE for name in nearby)
     parts = [
-        f"{right} of {len(own)} right, {other} taken for another meaning",
-        f"{sum(name != NONE for name in near)} of {len(near)} near ones taken for one",
+        f"{right} of {len(own)} right, {mistaken} taken for another meaning",
+        f"{claims} of {len(nearby)} near ones taken for one",
     ]
     if records:
-        taken = sum(name != NONE for name in records)
+        claimed = sum(name != NONE for name in records)
         parts.append(
-            f"{taken} of {len(records)} questions for the records taken for one"
+            f"{claimed} of {len(records)} questions for the records taken for one"
         )
     return "; ".join(parts)
 
