@@ -6,35 +6,25 @@ guests state of the resort is grouped as well, apart from the questions.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import compress
 from pathlib import Path
 from uuid import UUID
 
 import numpy as np
-from django.core.cache import cache
 from django.db.models import Q
-from numpy.typing import NDArray
 
 from apps.guests.extraction import telling
 from apps.infrastructure import sql
 from apps.language.word_forms import stems
-from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
-from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
-from apps.staff.gaps import legibility
+from apps.staff.gaps import dismissals, legibility, meaning
+from apps.staff.gaps.meaning import MIN_SIMILARITY, Vectors
 from apps.staff.models import GapWork
 
 PERIOD = timedelta(days=30)
 MOST_QUESTIONS = 1000
-# Cosine similarity from which two questions belong to one gap.
-MIN_SIMILARITY = 0.72
-# Longer questions are compared by their beginning: each word costs the model time, and
-# the page waits for it.
-MAX_COMPARED_CHARS = 300
-CACHE_SECONDS = 24 * 60 * 60
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 STATEMENT = Path(__file__).with_name("unanswered.sql")
 
@@ -92,9 +82,11 @@ class Gap:
 def gaps(now: datetime) -> list[Gap]:
     """The unanswered questions by meaning; those answered in part come last."""
     questions = unanswered(now)
-    beginnings = [question.text[:MAX_COMPARED_CHARS] for question in questions]
-    groups = group(questions, _unit_vectors(beginnings))
-    return sorted(groups, key=_weight)
+    wordings = [(question.property_id, question.text) for question in questions]
+    vectors = meaning.vectors(wordings)
+    is_open = ~dismissals.cover(wordings, vectors)
+    open_questions = [*compress(questions, is_open)]
+    return sorted(group(open_questions, vectors[is_open]), key=_weight)
 
 
 def _weight(gap: Gap) -> tuple[int, int, float]:
@@ -162,60 +154,31 @@ def _closed(now: datetime) -> dict[tuple[int, str], datetime]:
     }
 
 
-def group(questions: list[Question], vectors: NDArray[np.float32]) -> list[Gap]:
-    """Each question joins the most similar gap of its property, or begins a new one.
+def group(questions: list[Question], vectors: Vectors) -> list[Gap]:
+    """Each question joins the gap of its property that it is most like on average, or
+    begins a new one.
 
     What guests state is never in a gap with what guests ask.
     """
     groups: list[Gap] = []
-    first_vectors: list[NDArray[np.float32]] = []
+    sums: list[Vectors] = []
     for question, vector in zip(questions, vectors, strict=True):
         similarities = [
-            float(first @ vector) if _may_join(question, gap) else 0.0
-            for gap, first in zip(groups, first_vectors, strict=True)
+            float(total @ vector) / len(gap.questions)
+            if _may_join(question, gap)
+            else 0.0
+            for gap, total in zip(groups, sums, strict=True)
         ]
         best = max(range(len(groups)), key=similarities.__getitem__, default=-1)
         if best < 0 or similarities[best] < MIN_SIMILARITY:
             groups.append(Gap(question.property_id))
-            first_vectors.append(vector)
+            sums.append(np.zeros_like(vector))
             best = len(groups) - 1
         groups[best].questions.append(question)
+        sums[best] = sums[best] + vector
     return groups
 
 
 def _may_join(question: Question, gap: Gap) -> bool:
     is_of_kind = question.is_remark == gap.is_remark
     return is_of_kind and question.property_id == gap.property_id
-
-
-def _unit_vectors(texts: list[str]) -> NDArray[np.float32]:
-    """One row of unit length for each text; equal texts are embedded once."""
-    if not texts:
-        return np.zeros((0, 1), np.float32)
-    distinct = list(dict.fromkeys(texts))
-    vector_by_text = dict(zip(distinct, _embed(distinct), strict=True))
-    return np.array([vector_by_text[text] for text in texts], np.float32)
-
-
-def _embed(texts: list[str]) -> list[list[float]]:
-    """Without the model, questions are compared by their words."""
-    try:
-        return embed_cached(embedder(), texts)
-    except ModelUnavailable:
-        return HashingEmbedder().embed_queries(texts)
-
-
-def embed_cached(model: Embedder, texts: Sequence[str]) -> list[list[float]]:
-    """One vector for each text, cached for a day; raises ModelUnavailable."""
-    keys = {text: _cache_key(model, text) for text in texts}
-    cached: dict[str, list[float]] = cache.get_many(keys.values())
-    uncached = [text for text, key in keys.items() if key not in cached]
-    computed = model.embed_queries(uncached) if uncached else []
-    new = {keys[text]: vector for text, vector in zip(uncached, computed, strict=True)}
-    cache.set_many(new, CACHE_SECONDS)
-    vectors = {**cached, **new}
-    return [vectors[keys[text]] for text in texts]
-
-
-def _cache_key(model: Embedder, text: str) -> str:
-    return f"vector:{hashlib.sha256(f'{model.name} {text}'.encode()).hexdigest()}"

@@ -45,16 +45,24 @@ def reopen(work: GapWork) -> bool:
     )
 
 
-def holders(gaps: Iterable[Gap]) -> dict[tuple[int, str], User]:
-    """Who looks after a question, by property and question."""
+def holders(gaps: Iterable[Gap]) -> list[User | None]:
+    """Who looks after each gap: whoever was given one of its wordings last."""
+    gaps = list(gaps)
     places = {gap.property_id for gap in gaps}
     works = GapWork.objects.filter(property__in=places).exclude(assigned_to=None)
-    return {
-        (work.property_id, entry["ask"]): work.assigned_to
-        for work in works.select_related("assigned_to").order_by("created_at")
-        if work.assigned_to
-        for entry in work.before
-    }
+    works = works.select_related("assigned_to").order_by("-created_at")
+    by_wording: dict[tuple[int, str], GapWork] = {}
+    for work in works:
+        for entry in work.before:
+            by_wording.setdefault((work.property_id, entry["ask"]), work)
+    return [_holder(gap, by_wording) for gap in gaps]
+
+
+def _holder(gap: Gap, by_wording: dict[tuple[int, str], GapWork]) -> User | None:
+    wordings = ((gap.property_id, question.text) for question in gap.questions)
+    works = [by_wording[wording] for wording in wordings if wording in by_wording]
+    newest = max(works, key=lambda work: work.created_at, default=None)
+    return newest.assigned_to if newest else None
 
 
 def _open(place: Property, questions: set[str]) -> Any:

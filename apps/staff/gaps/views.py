@@ -78,10 +78,10 @@ def gap_list(request: HttpRequest) -> HttpResponse:
                     properties[gap.property_id],
                     is_explained=number < MOST_EXPLAINED,
                 ),
-                "holder": people.name(holders.get((gap.property_id, gap.text))),
+                "holder": people.name(holder),
                 "colleagues": colleagues[gap.property_id],
             }
-            for number, gap in enumerate(gaps)
+            for number, (gap, holder) in enumerate(zip(gaps, holders, strict=True))
         ],
         "works": _works(request),
         "dismissed": access.mine(

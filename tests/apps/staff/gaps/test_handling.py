@@ -42,6 +42,17 @@ def test_a_gap_is_with_somebody_until_it_is_given_on(
     assert not GapWork.objects.exists()
 
 
+def test_a_gap_stays_with_somebody_when_it_is_asked_in_other_words(
+    sam: Client, mohegan: Property, nora: User
+) -> None:
+    ask(mohegan, TEXT)
+    sam.post(f"{ADDRESS}assign/", {**form_of_gap(sam), "to": nora.pk})
+    ask(mohegan, "is there a park for dogs")
+    page = inbox(sam)
+    assert page.count("data-gap") == 1
+    assert "With nora." in page
+
+
 @pytest.mark.parametrize("key", ["²", "9" * 40, "0"])
 def test_a_gap_goes_to_nobody_who_does_not_work_here(
     sam: Client, mohegan: Property, key: str
@@ -62,6 +73,18 @@ def test_a_dismissed_gap_stays_away_when_it_is_asked_again(
     page = inbox(sam)
     assert "data-gap" not in page
     assert "Dismissed (1)" in page
+
+
+def test_a_dismissed_gap_stays_away_in_other_words(
+    sam: Client, mohegan: Property, foxwoods: Property
+) -> None:
+    ask(mohegan, TEXT)
+    sam.post(f"{ADDRESS}dismiss/", form_of_gap(sam))
+    ask(mohegan, "is there a park for dogs")
+    assert "data-gap" not in inbox(sam)
+    ask(foxwoods, "is there a park for dogs")
+    ask(mohegan, "Can I rent a helicopter?")
+    assert inbox(sam).count("data-gap") == 2
 
 
 def test_a_dismissed_gap_comes_back_when_it_is_reopened(

@@ -12,7 +12,7 @@ from django.test import Client
 from apps.conversations.models import Feedback, Message, Turn
 from apps.llm.embeddings import HashingEmbedder
 from apps.properties.models import Property
-from apps.staff.gaps import clusters
+from apps.staff.gaps import meaning
 from apps.staff.playground.views import PlaygroundForm
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -27,6 +27,22 @@ def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) ->
     assert page.count("data-gap") == 2
     assert page.index("asked 2 times") < page.index("helicopter")
     assert "Is there a dog park?" in page
+
+
+def test_wordings_of_several_languages_are_one_gap(
+    sam: Client, mohegan: Property
+) -> None:
+    for text in (
+        "is there a pharmacy",
+        "¿hay una farmacia?",
+        "y a-t-il une pharmacie ?",
+        "what time does the pharmacy open",
+    ):
+        ask(mohegan, text)
+    ask(mohegan, "¿hay una lavandería?")
+    page = inbox(sam)
+    assert page.count("data-gap") == 2
+    assert "asked 4 times" in page
 
 
 def test_a_long_question_makes_a_link_that_a_server_takes(
@@ -86,13 +102,14 @@ def test_long_questions_are_compared_by_their_beginning(
     sam: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     embedder = RecordingEmbedder()
-    monkeypatch.setattr(clusters, "embedder", lambda: embedder)
+    monkeypatch.setattr(meaning, "embedder", lambda: embedder)
     beginning = "May I bring my dog? " * 40
     for number in range(3):
         ask(mohegan, f"{beginning} {number} ".ljust(4000, "x"))
     ask(mohegan, "Is there a dog park?")
     assert inbox(sam).count("data-gap") == 2
-    assert len(embedder.texts) == 2
+    # Each beginning as a whole, and its telling words.
+    assert len(embedder.texts) == 4
     assert max(map(len, embedder.texts)) <= 300
 
 

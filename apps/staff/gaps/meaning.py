@@ -1,0 +1,102 @@
+"""What a question means, as a vector that is alike for all its wordings and languages.
+
+A question is put into plain English first. Its words without those that ask whether
+there is such a thing weigh as much as the whole: "pharmacy?" and "what time does the
+pharmacy open" lack the same row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+from django.core.cache import cache
+from numpy.typing import NDArray
+
+from apps.concierge.extractive.verdicts.unmet_words import WORDS_OF_HAVING
+from apps.conversations import single_question
+from apps.knowledge import property_snapshot
+from apps.knowledge.question.subject import NO_SUBJECT
+from apps.knowledge.statements import reading as readings
+from apps.language.word_forms import content, stems
+from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
+from apps.llm.failures import ModelUnavailable
+
+# The mean cosine similarity to the questions of a gap from which another belongs to it.
+MIN_SIMILARITY = 0.6
+# Longer questions are compared by their beginning: each word costs the model time, and
+# the page waits for it.
+MAX_COMPARED_CHARS = 300
+CACHE_SECONDS = 24 * 60 * 60
+Vectors = NDArray[np.float32]
+
+
+def vectors(questions: Sequence[tuple[int, str]]) -> Vectors:
+    """One row of unit length for each (property id, question); equal texts are embedded
+    once.
+
+    The product of two rows is the mean of two cosines: of the plain questions, and of
+    their telling words.
+    """
+    if not questions:
+        return np.zeros((0, 1), np.float32)
+    plain_by_question = {
+        question: _plain(*question) for question in dict.fromkeys(questions)
+    }
+    plain_texts = [plain_by_question[question] for question in questions]
+    telling_texts = [_telling_words(text) for text in plain_texts]
+    by_text = _embed_each([*plain_texts, *telling_texts])
+    halves = [
+        np.concatenate([by_text[plain], by_text[telling]])
+        for plain, telling in zip(plain_texts, telling_texts, strict=True)
+    ]
+    return np.array(halves, np.float32) / np.float32(np.sqrt(2))
+
+
+def _plain(property_id: int, text: str) -> str:
+    """In English, with short forms written out, as far as the words are understood."""
+    beginning = text[:MAX_COMPARED_CHARS]
+    language = single_question.language_of(beginning)
+    snapshot = property_snapshot.of(property_id)
+    plain_text = readings.read(beginning, language, snapshot, NO_SUBJECT).text
+    return plain_text[:MAX_COMPARED_CHARS].strip("?¿ ").lower()
+
+
+def _telling_words(plain_text: str) -> str:
+    """Without the words of "is there", "do you have" and the like."""
+    words = [
+        word for word in plain_text.split() if content(stems(word)) - WORDS_OF_HAVING
+    ]
+    return " ".join(words) or plain_text
+
+
+def _embed_each(texts: Sequence[str]) -> dict[str, Vectors]:
+    distinct = list(dict.fromkeys(texts))
+    rows = np.array(_embed(distinct), np.float32)
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    return dict(zip(distinct, rows / np.maximum(lengths, 1e-9), strict=True))
+
+
+def _embed(texts: list[str]) -> list[list[float]]:
+    """Without the model, questions are compared by their words."""
+    try:
+        return _embed_cached(embedder(), texts)
+    except ModelUnavailable:
+        return HashingEmbedder().embed_queries(texts)
+
+
+def _embed_cached(model: Embedder, texts: Sequence[str]) -> list[list[float]]:
+    """One vector for each text, cached for a day; raises ModelUnavailable."""
+    keys = {text: _cache_key(model, text) for text in texts}
+    cached: dict[str, list[float]] = cache.get_many(keys.values())
+    uncached = [text for text, key in keys.items() if key not in cached]
+    computed = model.embed_queries(uncached) if uncached else []
+    new = {keys[text]: vector for text, vector in zip(uncached, computed, strict=True)}
+    cache.set_many(new, CACHE_SECONDS)
+    vectors_by_key = {**cached, **new}
+    return [vectors_by_key[keys[text]] for text in texts]
+
+
+def _cache_key(model: Embedder, text: str) -> str:
+    return f"vector:{hashlib.sha256(f'{model.name} {text}'.encode()).hexdigest()}"
