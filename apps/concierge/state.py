@@ -85,7 +85,8 @@ class ConciergeState(ThreadState):
     judgement: what the gate took the message for, how surely, by what, and what was
     done; empty for an ordinary one.
 
-    is_in_part: whether the answer says that the records do not hold all that is asked.
+    is_in_part: whether the answer says that the records do not hold all that is asked,
+    or leaves out a thing that is asked for.
 
     requests: cards of what the guest asks of the staff.
 

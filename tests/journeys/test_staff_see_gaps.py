@@ -89,6 +89,24 @@ async def test_a_question_that_is_answered_in_part_is_a_lesser_gap(
     assert "Answered in part" in page
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is there a happy hour at Bar Americain?",
+        "What's the wifi password?",
+        "Is there a bathtub in the Deluxe Room?",
+    ],
+)
+async def test_an_answer_beside_the_point_is_a_lesser_gap(
+    resort: Property, turns: TurnRunner, sam: Client, text: str
+) -> None:
+    result = await ask(resort, turns, text, "en")
+    assert result["citations"]
+    page = await database_threads.run(_page, sam)
+    assert html.escape(text) in page
+    assert "Answered in part (1)" in page
+
+
 async def test_what_no_record_mentions_is_a_gap(
     resort: Property, turns: TurnRunner, sam: Client
 ) -> None:

@@ -9,7 +9,7 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
-from apps.concierge.answer import cautions, prompt, specialists
+from apps.concierge.answer import cautions, prompt, specialists, untold_things
 from apps.concierge.answer.tool_use import ToolUse, Words
 from apps.concierge.bookings import MARK, BookingReply
 from apps.concierge.context import Context
@@ -116,13 +116,20 @@ async def _speak(
         # Staff count an answer without a source as a question that found nothing.
         "answer_kind": "answer" if spoken.citations else "notice",
         "is_in_part": bool(spoken.citations)
-        and cautions.is_in_part(spoken.text, context),
+        and _is_in_part(spoken.text, state["reading"], context),
         "active_agent": specialist.name,
         "prompt_hash": system.template_hash,
         "usage": spoken.usage,
         **of_speaker,
         **tool_use.update(state),
     }
+
+
+def _is_in_part(answer_text: str, reading: Any, context: Context) -> bool:
+    """Whether the answer says so, or leaves out a thing that is asked for."""
+    return cautions.is_in_part(answer_text, context) or bool(
+        untold_things.of(reading, answer_text, context.language)
+    )
 
 
 def _ask_which(choices: list[str], context: Context) -> dict[str, Any]:
