@@ -98,3 +98,13 @@ def _undoubled(word: str) -> str:
 
 
 EMPTY = frozenset(stem(word) for word in _EMPTY.split())
+# They say that something is there, not what.
+WORDS_OF_HAVING = frozenset(
+    stems(
+        "come offer serve sell provide include take work run accept use bring stay "
+        "available onsite site located inside around open casino resort hotel guest "
+        "people anybody everyone anyone actually really currently y'all guys still "
+        "while during own kind there gotta option buy access enjoy enter "
+        "space spot after afterwards before later first"
+    )
+)

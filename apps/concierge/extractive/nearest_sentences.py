@@ -8,7 +8,7 @@ from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import unmet_words, verdict, written_answers
 from apps.infrastructure import patterns
 from apps.knowledge.statements.scoring import asked_values
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
 # "They close at ten." has to come after the sentence that says who they are.
@@ -92,7 +92,7 @@ def _without_courtesy(sentences: Sequence[str], question: str) -> list[str]:
 def _nearest_first(sentences: Sequence[str], fact: Fact, question: str) -> list[str]:
     """By the words that they share with the question, and by whether they hold such a
     value as it asks for: "It is free." to "does the card cost anything?"."""
-    words = content(stems(question)) - unmet_words.WORDS_OF_HAVING
+    words = content(stems(question)) - WORDS_OF_HAVING
     name_words = words & content(stems(fact.row))
     words -= name_words
     # A written answer is named by its question, which its sentences may go on with.

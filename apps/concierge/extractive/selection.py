@@ -14,7 +14,7 @@ from apps.knowledge.comparison import extremes
 from apps.knowledge.search.results import MAX_LISTED
 from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.ranking import ANSWERABLE_FROM, NEAREST_BELOW
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
@@ -121,7 +121,7 @@ def _is_of_nobody(request: SpeakerRequest) -> bool:
     if request.named or request.hangs_on:
         return False
     words = content(stems(request.question)) - unmet_words.explained(request)
-    words -= _WORDS_OF_KINDS | unmet_words.WORDS_OF_HAVING
+    words -= _WORDS_OF_KINDS | WORDS_OF_HAVING
     if not words:
         return bool(_IT.search(request.question))
     return request.exact < NEAREST_BELOW and words <= {*request.lacking}

@@ -14,12 +14,11 @@ import numpy as np
 from django.core.cache import cache
 from numpy.typing import NDArray
 
-from apps.concierge.extractive.verdicts.unmet_words import WORDS_OF_HAVING
 from apps.conversations import single_question
 from apps.knowledge import property_snapshot
 from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.statements import reading as readings
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
 from apps.llm.failures import ModelUnavailable
 

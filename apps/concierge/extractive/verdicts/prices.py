@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import Verdict, unmet_words
 from apps.infrastructure import patterns
-from apps.language.word_forms import stems
+from apps.language.word_forms import WORDS_OF_HAVING, stems
 
 _WITHOUT_SUGAR = patterns.compile(r"\b\w+-free\b", "i")
 _WANTS_FREE = patterns.compile(
@@ -65,7 +65,7 @@ _SENTENCES = patterns.compile(r"[.!?;](?:\s+|$)")
 _THEN = patterns.compile(r",? (and )?(then|after that|afterwards) ", "i")
 _COMMAS = patterns.compile(r", | and | but ")
 # Who a guest is, and what is given to whom, makes a difference to a price.
-_EMPTY = unmet_words.WORDS_OF_HAVING - frozenset(
+_EMPTY = WORDS_OF_HAVING - frozenset(
     stems("guest people everyone everybody anyone anybody hotel stay")
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import unmet_words
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 # They ask for what a tier brings, whatever that is.
 _ASKING = frozenset(
@@ -25,7 +25,7 @@ def is_all_asked(request: SpeakerRequest, fact: Fact) -> bool:
     if not _is_of_tier(fact) or is_of_another(request.question, fact):
         return False
     words = content(stems(unmet_words.without_name(request, fact)))
-    own = _name(fact) | {*stems(fact.row)} | _ASKING | unmet_words.WORDS_OF_HAVING
+    own = _name(fact) | {*stems(fact.row)} | _ASKING | WORDS_OF_HAVING
     return bool(_name(fact)) and words <= own
 
 

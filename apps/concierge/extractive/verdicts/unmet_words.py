@@ -15,7 +15,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements import ellipsis
 from apps.language.vocabulary import synonyms
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 # Fields that say what a row is and where, whatever is told of it.
 IDENTITY_FIELDS = frozenset(
@@ -40,16 +40,6 @@ NEAR = patterns.compile(
 )
 # It is not asked whether "an open kitchen" is open.
 OPEN_THING = patterns.compile(r"\ban? open \w", "i")
-# They say that something is there, not what.
-WORDS_OF_HAVING = frozenset(
-    stems(
-        "come offer serve sell provide include take work run accept use bring stay "
-        "available onsite site located inside around open casino resort hotel guest "
-        "people anybody everyone anyone actually really currently y'all guys still "
-        "while during own kind there gotta option buy access enjoy enter "
-        "space spot after afterwards before later first"
-    )
-)
 # Their synonyms make it likely and do not say it: Italian food is not yet a pizza.
 _LIKELY_ONLY = frozenset(
     stems(

@@ -6,7 +6,7 @@ from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import places, prices, unmet_words, verdict
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 VERDICT = patterns.compile(r"(yes|no|s\u00ed|si|oui|non)[,.!:](\s+|$)", "i")
 # What is left of "Yes, if you stay with us." is no sentence.
@@ -84,4 +84,4 @@ def _is_for_others(question: str, fact: Fact) -> bool:
 
 
 def _all_words(question: str) -> set[str]:
-    return content(stems(normalised(question))) - unmet_words.WORDS_OF_HAVING
+    return content(stems(normalised(question))) - WORDS_OF_HAVING
