@@ -124,8 +124,11 @@ def delete(item: Item, by: Any) -> None:
         item.delete()
 
 
-def undo_import(delivery: Delivery, by: Any) -> UndoResult:
-    """Restore the state before the import; rows changed since are left alone."""
+def undo_import(delivery: Delivery, by: Any, *, is_dry_run: bool = False) -> UndoResult:
+    """Restore the state before the import; rows changed since are left alone.
+
+    A dry run says what an undo would do now, and changes nothing.
+    """
     result = UndoResult()
     with transaction.atomic():
         for version in delivery.versions.filter(reason=Version.Reason.IMPORTED):
@@ -135,8 +138,10 @@ def undo_import(delivery: Delivery, by: Any) -> UndoResult:
                 result.count += 1
             except ValidationError as error:
                 result.skipped[version.name] = error.messages[0]
-        delivery.state = Delivery.State.UNDONE
-        delivery.save(update_fields=["state"])
+        transaction.set_rollback(is_dry_run)
+        if not is_dry_run:
+            delivery.state = Delivery.State.UNDONE
+            delivery.save(update_fields=["state"])
     return result
 
 
@@ -153,4 +158,16 @@ def _undo(version: Version, by: Any) -> None:
     if older:
         restore(older[0], by)
     elif item is not None:
+        _insist_that_nothing_needs(item.concrete)
         delete(item.concrete, by)
+
+
+def _insist_that_nothing_needs(item: Item) -> None:
+    """Raises ValidationError if a row refers to it, and would be lost or changed."""
+    for relation in item._meta.related_objects:
+        is_part = bool(getattr(relation, "parent_link", False))
+        if not issubclass(relation.related_model, Item) or is_part:
+            continue
+        row = getattr(item, str(relation.get_accessor_name())).first()
+        if row is not None:
+            raise ValidationError(f"“{row.name}” refers to it.")

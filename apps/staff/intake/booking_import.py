@@ -77,8 +77,11 @@ def content(booking: Reservation) -> Content:
     return plain
 
 
-def undo(delivery: Delivery) -> UndoResult:
-    """Restore the bookings before the import; those changed since are left alone."""
+def undo(delivery: Delivery, *, is_dry_run: bool = False) -> UndoResult:
+    """Restore the bookings before the import; those changed since are left alone.
+
+    A dry run says what an undo would do now, and changes nothing.
+    """
     result = UndoResult()
     with transaction.atomic():
         for imported in delivery.bookings.select_related("reservation"):
@@ -88,8 +91,10 @@ def undo(delivery: Delivery) -> UndoResult:
                 result.count += 1
             except ValidationError as error:
                 result.skipped[str(imported.reservation.code)] = error.messages[0]
-        delivery.state = Delivery.State.UNDONE
-        delivery.save(update_fields=["state"])
+        transaction.set_rollback(is_dry_run)
+        if not is_dry_run:
+            delivery.state = Delivery.State.UNDONE
+            delivery.save(update_fields=["state"])
     return result
 
 

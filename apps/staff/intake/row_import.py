@@ -10,16 +10,16 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from apps.catalog.demo import field_checks
 from apps.catalog.hours import validation
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 from apps.staff.history import versions
-from apps.staff.intake import booking_import, columns, related_columns
+from apps.staff.intake import booking_import, columns, related_columns, row_identity
 from apps.staff.intake.related_columns import RelatedColumn
 from apps.staff.intake.results import Result, text_of
+from apps.staff.intake.row_identity import Identities
 from apps.staff.models import Delivery, Version
 
 ALL_ROWS = slice(None)
@@ -42,19 +42,20 @@ def import_rows(
     part: the rows to import now. delivery: what the rows' versions are recorded with.
     """
     model: Any = columns.CATEGORIES[category]
-    is_booking = category == columns.BOOKINGS
-    identity = booking_import.code if is_booking else _slug
-    write = booking_import.import_row if is_booking else partial(_import_row, model)
+    identity, write = _identity_and_writer(place, model, rows)
     results = []
     first, duplicates = (part.start or 0) + 1, _duplicates(place, rows, identity)
     with timezone.override(place.zone):
         for number, row in enumerate(rows[part], first):
             result = Result(number, str(row.get("name") or identity(row)))
-            result.errors = _faults(place, model, row, identity(row), duplicates)
+            faults = _faults(place, model, row, identity(row), duplicates)
+            bad_columns = columns.faults(model, row)
             try:
                 with transaction.atomic():
-                    if not result.errors:
-                        write(place, row, source, result, delivery)
+                    if not faults:  # of other columns, all errors are told at once
+                        readable = _without(bad_columns, row)
+                        write(place, readable, source, result, delivery)
+                    result.errors = {**result.errors, **faults, **bad_columns}
                     transaction.set_rollback(is_dry_run or bool(result.errors))
             except DatabaseError as error:
                 result.errors["row"] = f"The database refused it: {_first_line(error)}"
@@ -64,28 +65,45 @@ def import_rows(
     return results
 
 
+def _identity_and_writer(
+    place: Property, model: Any, rows: Sequence[Mapping[str, Any]]
+) -> tuple[Callable[[Mapping[str, Any]], str], Callable[..., None]]:
+    """What identifies a row of the table, and what imports it."""
+    if not issubclass(model, Item):
+        return booking_import.code, booking_import.import_row
+    identities = row_identity.of(place, model, rows)
+    return identities.slug, partial(_import_row, model, identities)
+
+
+def _without(names: Mapping[str, str], row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: cell for name, cell in row.items() if name not in names}
+
+
 def _first_line(error: DatabaseError) -> str:
     return str(error).strip().partition("\n")[0]
 
 
 def _import_row(
     model: type[Item],
+    identities: Identities,
     place: Property,
     row: Mapping[str, Any],
     source: str,
     result: Result,
     delivery: Delivery | None,
 ) -> None:
-    slug = _slug(row)
+    slug = identities.slug(row)
     stored = model._default_manager.filter(property=place, slug=slug).first()
     item = stored or model(property=place, slug=slug)
     item.property = place
     cells = _cells(model, row)
     values = cells if stored else {**_defaults(slug, source), **cells}
     before = _field_texts(item, values) if stored else {}
+    name_fault = identities.name_fault(stored, row)  # before the form renames it
     form = _bound_form(model, place, item, values, is_new=stored is None)
-    if not form.is_valid():
-        result.errors = {name: lines[0] for name, lines in form.errors.items()}
+    form_faults = {name: lines[0] for name, lines in form.errors.items()}
+    result.errors = {**form_faults, **name_fault}
+    if result.errors:
         return
     after = _field_texts(item, values)
     result.changes = {
@@ -125,8 +143,8 @@ def _faults(
     key: str,
     duplicates: set[str],
 ) -> dict[str, str]:
-    """Errors by column that need no look at the values; `key` identifies the row."""
-    faults = {**columns.faults(model, row), **columns.property_faults(place, row)}
+    """Errors for which a row cannot be told from others; `key` identifies it."""
+    faults = columns.property_faults(place, row)
     is_item = issubclass(model, Item)
     column = "slug" if is_item else "code"
     if not key:
@@ -146,10 +164,6 @@ def _duplicates(
     own_rows = (row for row in rows if not columns.property_faults(place, row))
     counts = Counter(map(identity, own_rows))
     return {key for key, count in counts.items() if count > 1}
-
-
-def _slug(row: Mapping[str, Any]) -> str:
-    return str(row.get("slug") or slugify(str(row.get("name") or "")))[:120]
 
 
 def _defaults(slug: str, source: str) -> dict[str, str]:

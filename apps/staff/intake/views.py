@@ -135,21 +135,33 @@ def accept(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     return redirect("import-preview", delivery.pk)
 
 
-@require_POST
 @permission_required(PERMISSION, raise_exception=True)
 def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
+    """Say which rows an undo restores and which it leaves, and why; then do it."""
     delivery = _delivery(delivery_id, request, WRITE_BOOKINGS)
     if delivery.state not in UNDOABLE:
         messages.warning(request, "There is nothing to undo.")
         return redirect("import-preview", delivery.pk)
-    if delivery.category == columns.BOOKINGS:
-        result = booking_import.undo(delivery)
-    else:
-        result = versions.undo_import(delivery, request.user)
+    is_asked = request.method == "POST"
+    result = _undo(delivery, request.user, is_dry_run=not is_asked)
+    if not is_asked:
+        context = {
+            **site.each_context(request),
+            "title": f"Undo the import: {delivery.category}",
+            "delivery": delivery,
+            "result": result,
+        }
+        return render(request, "admin/staff/import_undo.html", context)
     messages.success(request, f"{result.count} rows restored.")
     for name, reason in result.skipped.items():
         messages.warning(request, f"{name} was not restored: {reason}")
     return redirect("import-preview", delivery.pk)
+
+
+def _undo(delivery: Delivery, by: Any, *, is_dry_run: bool) -> versions.UndoResult:
+    if delivery.category == columns.BOOKINGS:
+        return booking_import.undo(delivery, is_dry_run=is_dry_run)
+    return versions.undo_import(delivery, by, is_dry_run=is_dry_run)
 
 
 @permission_required("catalog.view_item", raise_exception=True)

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 
+from apps.catalog import slugs
 from apps.catalog.models import Item
 
 if TYPE_CHECKING:
@@ -80,10 +81,7 @@ class ItemForm(ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("slug") and "slug" not in self.errors:
-            slug = slugify(cleaned.get("name", ""))[:120].strip("-")
-            cleaned["slug"] = slug
-            if not slug:
-                self.add_error("slug", "Write a slug: letters, digits and hyphens.")
+            cleaned["slug"] = slugs.of_name(cleaned.get("name", ""))
         return cleaned
 
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from apps.catalog.models import Item, Restaurant
+from apps.catalog.models import Item, Restaurant, Tower, Venue
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
 from apps.staff.intake import deliveries
@@ -133,6 +133,10 @@ def test_a_table_is_undone_but_for_what_changed_since(
     assert (table.state, table.processed_count) == ("applied", 3)
     tuscany = Restaurant.objects.get(slug="tuscany")
     form_of(sam, tuscany).fill(cuisine="Spanish").send()
+    asked = sam.get(f"/admin/import/{table.pk}/undo/").content.decode()
+    assert "2 rows of Mohegan Sun would be as before" in asked
+    assert f"Tuscany: {sams_account} has changed it since." in asked
+    assert Restaurant.objects.get(slug="ballo").cuisine == "Greek"
     page = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
     assert "2 rows restored" in page
     assert "Tuscany was not restored" in page
@@ -141,6 +145,36 @@ def test_a_table_is_undone_but_for_what_changed_since(
     assert Restaurant.objects.get(slug="ballo").hours.count() == 2
     again = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
     assert "nothing to undo" in again
+
+
+def test_an_undo_leaves_a_row_that_others_refer_to(
+    sam: Client, sams_account: User, mohegan: Property
+) -> None:
+    [hall, tower] = [
+        deliveries.preview(mohegan, category, [row], sams_account)
+        for category, row in (
+            ("venues", {"name": "Town Hall", "sort": "Arena"}),
+            ("towers", {"name": "Water Tower"}),
+        )
+    ]
+    for table in (hall, tower):
+        deliveries.accept(table.pk)
+        assert deliveries.apply(table.pk) == "applied", table.results
+    venue = Venue.objects.get(slug="town-hall")
+    factories.ShowFactory.create(property=mohegan, name="Ruby Vance", at_venue=venue)
+    room = factories.RoomFactory.create(
+        property=mohegan, name="Loft", in_tower=Tower.objects.get(slug="water-tower")
+    )
+    for table, name, user in (
+        (hall, "Town Hall", "Ruby Vance"),
+        (tower, "Water Tower", "Loft"),
+    ):
+        asked = sam.get(f"/admin/import/{table.pk}/undo/").content.decode()
+        assert f"{name}: “{user}” refers to it." in asked
+        page = sam.post(f"/admin/import/{table.pk}/undo/", follow=True)
+        assert f"{name} was not restored" in page.content.decode()
+    room.refresh_from_db()
+    assert room.in_tower is not None
 
 
 def test_a_long_table_is_applied_in_steps_that_are_kept(

@@ -6,12 +6,14 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from apps.catalog.models import HoursException, Performance, PromoTier
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
-from apps.staff.intake import columns, export
+from apps.staff.history import snapshot, versions
+from apps.staff.intake import columns, deliveries, export, related_columns
 from apps.staff.intake.results import Result
 from apps.staff.intake.row_import import import_rows
 from apps.staff.intake.table_files import files
@@ -129,3 +131,24 @@ def test_a_date_in_the_hour_that_occurs_twice_keeps_its_moment(
     [result] = handed_in(mohegan, "shows", table(mohegan, "shows"))
     assert result.outcome == "same"
     assert hall.performances.filter(starts_at=second).exists()
+
+
+def test_undoing_a_table_brings_back_all_that_hung_below_its_rows(
+    mohegan: Property, hall: Any, sams_account: User
+) -> None:
+    Phrasing.objects.create(item=hall, field="genre", text="Which music does she play?")
+    before = snapshot.read(hall.concrete)
+    [row] = table(mohegan, "shows")
+    emptied = {name: "" for name in ("hours", *related_columns.COLUMNS) if name in row}
+    delivery = deliveries.preview(
+        mohegan, "shows", [{**row, "genre": "Jazz", **emptied}], sams_account
+    )
+    deliveries.accept(delivery.pk)
+    assert deliveries.apply(delivery.pk) == "applied"
+    hall.refresh_from_db()
+    assert set(delivery.results[0]["changes"]) >= {"genre", "performances", "phrasings"}
+    assert snapshot.read(hall) != before
+    delivery.refresh_from_db()
+    assert versions.undo_import(delivery, sams_account).skipped == {}
+    hall.refresh_from_db()
+    assert snapshot.read(hall) == before

@@ -44,6 +44,15 @@ def test_it_makes_the_slug_from_the_name(sam: Client, mohegan: Property) -> None
     assert form.values["slug"] == "earth-tower"
 
 
+def test_it_makes_a_slug_for_a_name_without_letters(
+    sam: Client, mohegan: Property
+) -> None:
+    form = Form(sam, "/admin/catalog/tower/add/")
+    form.fill(name="天空塔", source="Resort list")
+    assert form.send().is_saved
+    assert form.values["slug"].startswith("row-")
+
+
 def test_it_refuses_a_slug_that_is_taken(sam: Client, mohegan: Property) -> None:
     factories.TowerFactory.create(slug="earth-tower")
     form = Form(sam, "/admin/catalog/tower/add/")
