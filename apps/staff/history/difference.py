@@ -7,6 +7,9 @@ from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item, ServiceHours
@@ -22,7 +25,7 @@ class Change:
 
 
 def changes(before: Version | None, after: Version) -> list[Change]:
-    """Empty for the first version."""
+    """Empty for the first version. Moments are in the current time zone."""
     if before is None:
         return []
     model = SECTIONS[after.category]
@@ -33,7 +36,8 @@ def changes(before: Version | None, after: Version) -> list[Change]:
             differences += _field_changes(model, old, new)
         elif old != new:
             label = part.replace("_", " ").capitalize()
-            differences.append(Change(label, _lines(part, old), _lines(part, new)))
+            child = _child_model(model, part)
+            differences.append(Change(label, _lines(child, old), _lines(child, new)))
     return differences
 
 
@@ -59,13 +63,15 @@ def _label(model: type[Item], name: str) -> str:
     return str(field.verbose_name if field else name).capitalize()
 
 
-def _text(model: type[Item], name: str, values: dict[str, Any]) -> str:
+def _text(model: type[models.Model], name: str, values: dict[str, Any]) -> str:
     field, value = _field(model, name), values.get(name)
     if field is not None and value is not None and field.is_relation:
         row = Item.objects.filter(pk=value).first()
         return str(row or f"row {value}, deleted")
     if field is not None and field.flatchoices:
         return str(dict(field.flatchoices).get(value, value or ""))
+    if isinstance(field, models.DateTimeField) and value:
+        return _on_the_clock(value)
     if isinstance(value, list):
         return ", ".join(map(str, value))
     if isinstance(value, bool):
@@ -73,12 +79,32 @@ def _text(model: type[Item], name: str, values: dict[str, Any]) -> str:
     return "" if value is None else str(value)
 
 
-def _lines(part: str, rows: Any) -> str:
-    return "\n".join(sorted(_line(part, row) for row in rows or ()))
+def _on_the_clock(text: str) -> str:
+    """A stored moment in the current time zone."""
+    at = parse_datetime(text)
+    if at is None:
+        return text
+    local = timezone.localtime(at) if timezone.is_aware(at) else at
+    return date_format(local, "DATETIME_FORMAT")
 
 
-def _line(part: str, row: dict[str, Any]) -> str:
-    if part == ServiceHours._meta.get_field("item").remote_field.name:
+def _child_model(model: type[Item], part: str) -> type[models.Model] | None:
+    """None for a part that rows no longer have."""
+    related: type[models.Model] | None = getattr(
+        _field(model, part), "related_model", None
+    )
+    return related
+
+
+def _lines(model: type[models.Model] | None, rows: Any) -> str:
+    return "\n".join(sorted(_line(model, row) for row in rows or ()))
+
+
+def _line(model: type[models.Model] | None, row: dict[str, Any]) -> str:
+    if model is ServiceHours:
         day = Weekday(row["weekday"])
         return f"{day.value} {day.label} {row['opens_at']} to {row['closes_at']}"
-    return ", ".join(str(value) for value in row.values() if value not in (None, ""))
+    filled = {name: value for name, value in row.items() if value not in (None, "")}
+    if model is None:
+        return ", ".join(map(str, filled.values()))
+    return ", ".join(_text(model, name, filled) for name in filled)

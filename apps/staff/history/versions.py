@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import QuerySet
 
 from apps.catalog.demo.rows import SECTIONS
@@ -53,6 +53,7 @@ def record(
     newest = _newest(item_id)
     is_same = (
         newest is not None
+        and newest.reason != Version.Reason.DELETED  # it is back
         and newest.property_id == item.property_id
         and newest.content == snapshot.read(item.concrete)
     )
@@ -118,10 +119,29 @@ def restore(version: Version, by: Any) -> Item:
 
 
 def delete(item: Item, by: Any) -> None:
+    """Also the questions about it; each of them can be restored like the row itself."""
     with transaction.atomic():
+        for question in item.questions.all():
+            delete(question, by)
         record_initial(item.pk)
         record(item.pk, by, Version.Reason.DELETED)
+        dependents = [row.pk for row in _set_to_null(item)]
+        for row_id in dependents:
+            record_initial(row_id)
         item.delete()
+        for row_id in dependents:
+            record(row_id, by, Version.Reason.SAVED)
+
+
+def _set_to_null(item: Item) -> list[Item]:
+    """Rows that name this one and stay without it, such as the rooms of a tower."""
+    return [
+        row
+        for relation in item._meta.related_objects
+        if relation.on_delete is models.SET_NULL
+        and issubclass(relation.related_model, Item)
+        for row in getattr(item, str(relation.get_accessor_name())).all()
+    ]
 
 
 def undo_import(delivery: Delivery, by: Any, *, is_dry_run: bool = False) -> UndoResult:

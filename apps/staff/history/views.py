@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from apps.catalog.demo.rows import SECTIONS
@@ -32,15 +33,21 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
     # A row that was never edited has no version, and so no pair.
     predecessors: list[Version | None] = [*newest_first, None][1:]
     pairs = zip(newest_first, predecessors, strict=True)
-    context = {
-        **site.each_context(request),
-        "title": f"History of {newest_first[0].name}" if newest_first else "History",
-        "versions": [
-            (version, difference.changes(older, version)) for version, older in pairs
-        ],
-        "newest": newest_first[0] if newest_first else None,
-    }
-    return render(request, "admin/staff/history.html", context)
+    with timezone.override(place.zone):
+        context = {
+            **site.each_context(request),
+            "title": _title(newest_first),
+            "versions": [
+                (version, difference.changes(older, version))
+                for version, older in pairs
+            ],
+            "newest": newest_first[0] if newest_first else None,
+        }
+        return render(request, "admin/staff/history.html", context)
+
+
+def _title(newest_first: list[Version]) -> str:
+    return f"History of {newest_first[0].name}" if newest_first else "History"
 
 
 @require_POST

@@ -61,6 +61,8 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
         "updated",
     )
     actions = admin_actions.ALL
+    delete_confirmation_template = "admin/catalog/delete_row.html"
+    delete_selected_confirmation_template = "admin/catalog/delete_rows.html"
     ordering = ("name",)
     list_per_page = 50
     warn_unsaved_form = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
@@ -10,9 +11,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from apps.catalog.models import Item, Restaurant, Tower, Venue
+from apps.catalog.models import Item, Performance, Restaurant, Tower, Venue
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
+from apps.staff.history import versions
 from apps.staff.intake import deliveries
 from apps.staff.models import Delivery, Version
 from tests import factories
@@ -35,8 +37,8 @@ def form_of(sam: Client, row: Restaurant) -> Form:
     return Form(sam, f"/admin/catalog/restaurant/{row.pk}/change/")
 
 
-def history_of(sam: Client, row: Restaurant) -> str:
-    page = sam.get(f"/admin/catalog/restaurant/{row.pk}/history/", follow=True)
+def history_of(sam: Client, row: Item) -> str:
+    page = sam.get(f"/admin/catalog/{row.kind}/{row.pk}/history/", follow=True)
     return " ".join(page.content.decode().split())
 
 
@@ -83,13 +85,59 @@ def test_a_row_is_as_it_was_with_its_hours(sam: Client, ballo: Restaurant) -> No
     assert Passage.objects.filter(item=ballo, text__contains="Italian").exists()
 
 
-def test_a_deleted_row_comes_back(sam: Client, ballo: Restaurant) -> None:
+def test_a_deleted_row_comes_back(
+    sam: Client, sams_account: User, ballo: Restaurant
+) -> None:
+    asked = sam.get(f"/admin/catalog/restaurant/{ballo.pk}/delete/").content.decode()
+    assert "It can be undone" in asked
     sam.post(f"/admin/catalog/restaurant/{ballo.pk}/delete/", {"post": "yes"})
     assert not Restaurant.objects.exists()
     assert "Ballo" in sam.get("/admin/staff/version/").content.decode()
     restore(sam, Version.objects.filter(reason="deleted").get())
     row = Restaurant.objects.get()
     assert (row.pk, row.name, row.hours.count()) == (ballo.pk, "Ballo", 2)
+    assert f"Restored by {sams_account}" in history_of(sam, ballo)
+
+
+def test_what_a_deleted_row_takes_along_can_be_restored(
+    sam: Client, mohegan: Property
+) -> None:
+    tower = factories.TowerFactory.create(property=mohegan, slug="sky")
+    room = factories.RoomFactory.create(property=mohegan, in_tower=tower)
+    question = factories.FaqEntryFactory.create(
+        property=mohegan, about=Item.objects.get(pk=tower.pk)
+    )
+    sam.post(f"/admin/catalog/tower/{tower.pk}/delete/", {"post": "yes"})
+    for row in (tower, question):
+        restore(sam, Version.objects.get(item=row.pk, reason="deleted"))
+    question.refresh_from_db()
+    assert question.about_id == tower.pk
+    restore(sam, Version.objects.get(item=room.pk, reason="initial"))
+    room.refresh_from_db()
+    assert room.in_tower_id == tower.pk
+
+
+def test_it_shows_times_on_the_clock_of_the_resort(
+    sam: Client, mohegan: Property
+) -> None:
+    show = factories.ShowFactory.create(property=mohegan)
+    Performance.objects.all().delete()
+    versions.record_initial(show.pk)
+    show.valid_to = datetime(2027, 1, 10, 1, 0, tzinfo=UTC)
+    show.save()
+    Performance.objects.create(
+        show=show, starts_at=datetime(2027, 1, 9, 1, 0, tzinfo=UTC)
+    )
+    versions.record(show.pk, None, Version.Reason.SAVED)
+    Version.objects.update(at=datetime(2026, 11, 20, 23, 30, tzinfo=UTC))
+    page = history_of(sam, show)
+    for moment in (
+        "Jan. 9, 2027, 8 p.m.",
+        "Jan. 8, 2027, 8 p.m.",
+        "Nov. 20, 2026, 6:30 p.m.",
+    ):
+        assert moment in page
+    assert "T01:00:00" not in page
 
 
 def test_what_cannot_be_restored_is_said_and_changes_nothing(
