@@ -12,6 +12,8 @@ from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from apps.catalog import year_range
@@ -29,6 +31,9 @@ RESULTS = {
     Job.Kind.DUPLICATE: "rows copied; the copies are drafts.",
     Job.Kind.EMBED: "rows will be reindexed within a minute.",
 }
+
+
+DATES_LINK = '<a class="underline" href="{}">Change its dates</a>'
 
 
 class ScheduleForm(forms.Form):
@@ -131,9 +136,15 @@ def _start(
         return redirect(reverse("job", args=[job.pk]))
     success_count = len(ids) - len(job.problems)
     messages.success(request, f"{success_count} {RESULTS[Job.Kind(kind)]}")
-    for name, problem in job.problems:
-        messages.warning(request, f"{name}: {problem}")
+    for problem in job.problems:
+        messages.warning(request, _problem(*problem))
     return None
+
+
+def _problem(name: str, text: str, dates_url: str = "") -> SafeString:
+    """With a button to the row's dates where they have to change."""
+    link = format_html(DATES_LINK, dates_url) if dates_url else ""
+    return format_html("{}: {} {}", name, text, link)
 
 
 @permission_required("catalog.change_item", raise_exception=True)

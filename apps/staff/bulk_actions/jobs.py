@@ -9,8 +9,10 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from kombu.exceptions import OperationalError
 
 from apps.catalog.models import Item
@@ -24,6 +26,11 @@ log = logging.getLogger(__name__)
 CHUNK = 50
 # More rows than this are left to a worker.
 MOST_AT_ONCE = 200
+DATE_FORMAT = "DATETIME_FORMAT"
+
+
+class ExpiredRowError(ValidationError):
+    """Publishing alone does not bring the row back; its dates have to change."""
 
 
 def start(kind: str, ids: list[int], by: Any, **values: Any) -> Job:
@@ -71,6 +78,8 @@ def _run_row(row: Item, job: Job) -> None:
             versions.record_initial(row.pk)
             changed = ACTIONS[job.kind](row, job.values)
             versions.record(changed.pk, job.by, Version.Reason.ACTION)
+    except ExpiredRowError as error:
+        job.problems.append([row.name, error.messages[0], _dates_url(row)])
     except ValidationError as error:
         job.problems.append([row.name, error.messages[0]])
     except (IntegrityError, DataError):
@@ -78,7 +87,16 @@ def _run_row(row: Item, job: Job) -> None:
         job.problems.append([row.name, "It failed; the log says why."])
 
 
+def _dates_url(row: Item) -> str:
+    """Of the section of its form that holds its dates."""
+    form = reverse(f"admin:catalog_{row._meta.model_name}_change", args=[row.pk])
+    return f"{form}?section=publishing"
+
+
 def _publish(row: Item, values: dict[str, Any]) -> Item:
+    if row.valid_to and row.valid_to <= timezone.now():
+        ended_at = date_format(row.valid_to.astimezone(row.property.zone), DATE_FORMAT)
+        raise ExpiredRowError(f"It ended on {ended_at} and stays expired.")
     return _saved(row, status=Item.Status.LIVE)
 
 

@@ -124,7 +124,9 @@ class SectionedForm:
             for fieldset in context["adminform"]
         ]
         with_errors = (section for section in sections if section.error_count)
-        first = next(with_errors, sections[0])
+        asked_for = request.GET.get("section")
+        chosen = (section for section in sections if section.slug == asked_for)
+        first = next(with_errors, next(chosen, sections[0]))
         context.update(sections=sections, first_section=first.slug)
         response: HttpResponse = super().render_change_form(  # type: ignore[misc]
             request, context, *args, **kwargs

@@ -181,6 +181,24 @@ def test_it_publishes_and_withdraws_several_rows_at_once(
     assert not Promo.objects.live(timezone.now()).exists()
 
 
+def test_an_expired_row_stays_so_until_its_dates_change(
+    sam: Client, mohegan: Property
+) -> None:
+    ended_at = datetime(2026, 1, 11, 1, 0, tzinfo=UTC)
+    row = factories.PromoFactory.create(
+        name="Winter", status=Item.Status.DRAFT, valid_to=ended_at
+    )
+    form = {"action": "publish", "_selected_action": [row.pk]}
+    page = sam.post("/admin/catalog/promo/", form, follow=True).content.decode()
+    assert "0 rows published." in page
+    assert "Winter: It ended on Jan. 10, 2026, 8 p.m. and stays expired." in page
+    dates = f"/admin/catalog/promo/{row.pk}/change/?section=publishing"
+    assert f'href="{dates}">Change its dates</a>' in page
+    row.refresh_from_db()
+    assert row.status == Item.Status.DRAFT
+    assert sam.get(dates).context["first_section"] == "publishing"
+
+
 def test_it_shows_which_places_are_open_now(sam: Client, mohegan: Property) -> None:
     factories.RestaurantFactory.create(name="Always", hours=["0-6 00:00-00:00"])
     factories.RestaurantFactory.create(name="Unknown")
