@@ -40,6 +40,7 @@ app.conf.update(
         },
         "read-documents": {"task": "documents.read_waiting", "schedule": 60.0},
         "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},
+        "publish-drafts": {"task": "staff.publish_drafts", "schedule": 30.0},
         "run-jobs": {"task": "staff.run_waiting_jobs", "schedule": 120.0},
         "roll-up": {"task": "ops.total_days", "schedule": 600.0},
         "back-up": {"task": "ops.back_up", "schedule": 900.0},

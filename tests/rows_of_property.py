@@ -32,7 +32,14 @@ from apps.reservations.models import (
     SourceRefresh,
 )
 from apps.sms.models import InboundText, OutboundText, SmsNumber
-from apps.staff.models import Delivery, GapWork, Job, Version
+from apps.staff.models import (
+    Delivery,
+    GapWork,
+    Job,
+    RowComment,
+    RowDraft,
+    Version,
+)
 from tests import factories
 from tests.apps.catalog.test_resort_maps import make_map
 
@@ -48,6 +55,7 @@ PAGES = [
     "/admin/ops/experiments/",
     "/admin/jobs/{staff_job}/",
     "/admin/history/{catalog_restaurant}/",
+    "/admin/rows/{catalog_restaurant}/draft/",
     "/admin/edit-latency/{catalog_restaurant}/",
     "/admin/review/{conversations_turn}/",
     "/admin/inspector/{conversations_turn}/",
@@ -94,6 +102,10 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         RetentionRun.objects.create(day="2026-11-01", ended_at=timezone.now(), **owner),
         GapWork.objects.create(before=[{"ask": name, "answer": name}], **owner),
         Version.objects.create(name=name, reason="saved", **version, **owner),
+        RowDraft.objects.create(
+            item=item, base={"fields": {}}, content={"fields": {}}, **owner
+        ),
+        RowComment.objects.create(item=item, text=name, **owner),
         Job.objects.create(kind="publish", items=[item.pk], by=by),
         place.changes.get(),
         factories.run_experiment(place, name=name),

@@ -7,6 +7,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.staff.bulk_actions import jobs
+from apps.staff.drafts import row_drafts
 from apps.staff.gaps import resolution
 from apps.staff.intake import deliveries, google_sheets
 from apps.staff.models import Job
@@ -39,6 +40,12 @@ def apply_waiting() -> int:
     for delivery_id in waiting:
         deliveries.apply(delivery_id)
     return len(waiting)
+
+
+@shared_task(name="staff.publish_drafts")
+def publish_drafts() -> int:
+    """Publish the drafts of rows whose time has come; returns how many."""
+    return row_drafts.publish_due(timezone.now())
 
 
 @shared_task(name="staff.ask_gap_again", ignore_result=False)

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 from apps.staff import edit_latency
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
+from apps.staff.drafts import views as draft_views
 from apps.staff.gaps import handling_views
 from apps.staff.gaps import views as gap_views
 from apps.staff.history import views as history_views
@@ -107,6 +108,18 @@ urlpatterns = [
         r"^admin/export/(?P<category>[a-z]+)\.(?P<kind>csv|xlsx)$",
         staff(import_views.export_file),
         name="export",
+    ),
+    path("admin/rows/<int:item_id>/draft/", staff(draft_views.show), name="row-draft"),
+    path(
+        "admin/rows/<int:item_id>/comment/",
+        staff(draft_views.comment),
+        name="row-comment",
+    ),
+    re_path(
+        r"^admin/rows/(?P<item_id>[0-9]{1,18})/draft/"
+        r"(?P<action>publish|schedule|approve|discard)/$",
+        staff(draft_views.act),
+        name="row-draft-act",
     ),
     path("admin/team/", staff(team_views.team), name="team"),
     path("admin/team/invite/", staff(team_views.invite), name="team-invite"),

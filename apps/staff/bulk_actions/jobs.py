@@ -18,6 +18,7 @@ from kombu.exceptions import OperationalError
 from apps.catalog.models import Item
 from apps.knowledge.indexing import receivers
 from apps.properties import access
+from apps.staff.drafts import row_drafts
 from apps.staff.history import snapshot, versions
 from apps.staff.models import Job, Version
 
@@ -75,6 +76,8 @@ def _run_chunk(job: Job) -> None:
 def _run_row(row: Item, job: Job) -> None:
     try:
         with transaction.atomic():
+            if job.kind in {Job.Kind.PUBLISH, Job.Kind.SCHEDULE}:
+                row_drafts.insist_on_second_person(row, job.by)
             versions.record_initial(row.pk)
             changed = ACTIONS[job.kind](row, job.values)
             versions.record(changed.pk, job.by, Version.Reason.ACTION)

@@ -21,9 +21,9 @@ def cover(questions: Sequence[tuple[int, str]], vectors: Vectors) -> NDArray[np.
     is_covered = np.zeros(len(questions), bool)
     dismissed = GapWork.objects.filter(is_dismissed=True).exclude(closed_at=None)
     for work in dismissed.filter(property__in={*places.tolist()}):
-        asked = [(work.property_id, entry["ask"]) for entry in work.before]
-        if asked:
-            mean = meaning.vectors(asked).mean(axis=0)
+        wordings = [(work.property_id, entry["ask"]) for entry in work.before]
+        if wordings:
+            mean = meaning.vectors(wordings).mean(axis=0)
             is_alike = vectors @ mean >= MIN_SIMILARITY
             is_covered |= is_alike & (places == work.property_id)
     return is_covered

@@ -55,8 +55,11 @@ def read(item: Item) -> Content:
     return content
 
 
-def write(item: Item, content: Content) -> None:
-    """Raises ValidationError. Fields and child rows that `content` lacks are kept."""
+def write(item: Item, content: Content, *, first_id: int | None = None) -> None:
+    """Raises ValidationError. Fields and child rows that `content` lacks are kept.
+
+    first_id: of the new child rows of each kind, which are numbered from there.
+    """
     for field in _fields(type(item)):
         if field.name in content["fields"]:
             value = field.to_python(content["fields"][field.name])
@@ -68,8 +71,10 @@ def write(item: Item, content: Content) -> None:
         if name not in content:
             continue
         rows.all().delete()
-        for values in content[name]:
-            _child(rows.model, item, values).save()
+        for number, values in enumerate(content[name]):
+            child = _child(rows.model, item, values)
+            child.pk = None if first_id is None else first_id + number
+            child.save(force_insert=True)
     item.save()
 
 

@@ -19,6 +19,7 @@ class Version(models.Model):
         ACTION = "action", "Bulk action"
         RESTORED = "restored", "Restored"
         DELETED = "deleted", "Deleted"
+        PUBLISHED = "publish", "Draft published"
 
     property = models.ForeignKey(
         Property, on_delete=models.CASCADE, related_name="versions"

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from apps.catalog.models import Item
@@ -28,6 +29,8 @@ from apps.llm import embeddings
 from apps.llm.embeddings import embedder
 from apps.llm.failures import ModelUnavailable
 from apps.properties.models import Property
+from apps.staff.drafts import row_drafts
+from apps.staff.models import RowDraft
 
 MOST_NAMED_ROWS = 5
 # Embedding these takes about a second.
@@ -108,12 +111,18 @@ def publish_drafts(place: Property) -> int:
     for row in drafts:
         row.status = Item.Status.LIVE
         row.save()
+    drafts += [*map(row_drafts.apply_to_row, _beside_live(place))]
     model = embedder()
     pending = Embedding.objects.filter(
         model=model.name, passage__item__in=drafts, state=Embedding.State.PENDING
     )
     vectors.embed(list(pending.values_list("pk", flat=True)), model)
     return len(drafts)
+
+
+def _beside_live(place: Property) -> QuerySet[RowDraft]:
+    drafts = RowDraft.objects.filter(item__property=place)
+    return drafts.select_related("item__property")[:MOST_DRAFTS]
 
 
 def _moment(inputs: Inputs) -> datetime:

@@ -27,11 +27,16 @@ from apps.staff.admin.catalog.list_columns import ItemColumns
 from apps.staff.admin.catalog.phrasings import PhrasingInline
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
 from apps.staff.bulk_actions import admin_actions
+from apps.staff.drafts import forms as draft_forms
+from apps.staff.drafts import row_drafts
+from apps.staff.drafts.forms import DraftForms
 from apps.staff.history import versions
 from apps.staff.models import Version
 
 
-class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
+class ItemAdmin(
+    DraftForms, Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin
+):
     form = ItemForm
     formfield_overrides = FORMFIELD_OVERRIDES
     list_display: tuple[str, ...] = (
@@ -99,6 +104,7 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
     ) -> None:
         """A changed row is saved after its hours, in `save_related`."""
         if not change:
+            self._hold_back(request, obj)
             super().save_model(request, obj, form, change)
 
     def save_formset(
@@ -119,11 +125,23 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
         if any(part.has_changed() for part in (form, *formsets)):
             item.save()
             versions.record(item.pk, request.user, Version.Reason.SAVED)
+        if draft_forms.is_of_draft(request):
+            draft_forms.read_content(request, item)
         self._warn_about_held_sentences(request, item)
         for warning in [*public_texts.warnings(item), *alias_check.warnings(item)]:
             self.message_user(request, warning, messages.WARNING)
 
+    def _hold_back(self, request: HttpRequest, item: Item) -> None:
+        """A new row, where a second person has to publish it."""
+        is_live = item.status == Item.Status.LIVE
+        if is_live and row_drafts.needs_second_person(item.property):
+            item.status = Item.Status.DRAFT
+            text = "Saved as a draft: somebody else has to publish it."
+            self.message_user(request, text, messages.WARNING)
+
     def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:
+        if draft_forms.is_of_draft(request):
+            return HttpResponse()  # it is rolled back, and the draft's page is shown
         self._show_edit_latency(request, obj)
         response: HttpResponse = super().response_change(request, obj)
         return response

@@ -88,8 +88,10 @@ def test_a_row_is_as_it_was_with_its_hours(sam: Client, ballo: Restaurant) -> No
 def test_a_deleted_row_comes_back(
     sam: Client, sams_account: User, ballo: Restaurant
 ) -> None:
-    asked = sam.get(f"/admin/catalog/restaurant/{ballo.pk}/delete/").content.decode()
-    assert "It can be undone" in asked
+    page_before = sam.get(
+        f"/admin/catalog/restaurant/{ballo.pk}/delete/"
+    ).content.decode()
+    assert "It can be undone" in page_before
     sam.post(f"/admin/catalog/restaurant/{ballo.pk}/delete/", {"post": "yes"})
     assert not Restaurant.objects.exists()
     assert "Ballo" in sam.get("/admin/staff/version/").content.decode()
@@ -181,9 +183,9 @@ def test_a_table_is_undone_but_for_what_changed_since(
     assert (table.state, table.processed_count) == ("applied", 3)
     tuscany = Restaurant.objects.get(slug="tuscany")
     form_of(sam, tuscany).fill(cuisine="Spanish").send()
-    asked = sam.get(f"/admin/import/{table.pk}/undo/").content.decode()
-    assert "2 rows of Mohegan Sun would be as before" in asked
-    assert f"Tuscany: {sams_account} has changed it since." in asked
+    page_before = sam.get(f"/admin/import/{table.pk}/undo/").content.decode()
+    assert "2 rows of Mohegan Sun would be as before" in page_before
+    assert f"Tuscany: {sams_account} has changed it since." in page_before
     assert Restaurant.objects.get(slug="ballo").cuisine == "Greek"
     page = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
     assert "2 rows restored" in page
@@ -217,8 +219,8 @@ def test_an_undo_leaves_a_row_that_others_refer_to(
         (hall, "Town Hall", "Ruby Vance"),
         (tower, "Water Tower", "Loft"),
     ):
-        asked = sam.get(f"/admin/import/{table.pk}/undo/").content.decode()
-        assert f"{name}: “{user}” refers to it." in asked
+        page_before = sam.get(f"/admin/import/{table.pk}/undo/").content.decode()
+        assert f"{name}: “{user}” refers to it." in page_before
         page = sam.post(f"/admin/import/{table.pk}/undo/", follow=True)
         assert f"{name} was not restored" in page.content.decode()
     room.refresh_from_db()

@@ -81,4 +81,5 @@ def test_the_list_is_closed() -> None:
         "bookings",
         "brief_answers",
         "recording",
+        "second_person",
     }

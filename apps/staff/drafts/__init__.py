@@ -1,0 +1,1 @@
+"""Staff change a row without changing what guests see, and publish it later."""

@@ -1,0 +1,163 @@
+"""Keeps, approves and publishes drafts of rows. The only writer of `RowDraft`."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from apps.catalog.models import Item
+from apps.properties import flags
+from apps.properties.models import Property
+from apps.staff.history import snapshot, versions
+from apps.staff.history.snapshot import Content
+from apps.staff.models import RowComment, RowDraft, Version
+
+log = logging.getLogger(__name__)
+# Of parts that exist in no committed row, so that a form finds them again.
+FIRST_TRIED_ID = 2**61
+
+
+def needs_second_person(place: Property) -> bool:
+    return flags.is_on(flags.of(place), "second_person")
+
+
+def of(item_id: int) -> RowDraft | None:
+    drafts = RowDraft.objects.select_related("item__property", "by", "approved_by")
+    return drafts.filter(item=item_id).first()
+
+
+@transaction.atomic
+def keep(item: Item, content: Content, by: Any) -> RowDraft | None:
+    """None where it is the same as the row: then there is nothing to publish."""
+    live = snapshot.read(item.concrete)
+    draft = RowDraft.objects.select_for_update().filter(item=item.pk).first()
+    if content == live:
+        RowDraft.objects.filter(item=item.pk).delete()
+        return None
+    draft = draft or RowDraft(item_id=item.pk)
+    draft.property_id, draft.by = item.property_id, by
+    draft.base, draft.content = live, content
+    draft.approved_by = draft.publish_at = None
+    draft.save()
+    return draft
+
+
+def merged(draft: RowDraft) -> Content:
+    """What the draft has changed, on the row as it is now."""
+    now = snapshot.read(draft.item.concrete)
+    base, content = draft.base, draft.content
+    parts = {name: _newer(name, base, content, now) for name in content}
+    parts["fields"] = {
+        name: _newer(name, base["fields"], content["fields"], now["fields"])
+        for name in content["fields"]
+    }
+    return parts
+
+
+def _newer(name: str, base: Content, content: Content, now: Content) -> Any:
+    is_changed = content[name] != base.get(name)
+    return content[name] if is_changed else now.get(name, content[name])
+
+
+def changed_twice(draft: RowDraft) -> list[str]:
+    """Fields and parts that somebody has changed in the live row as well since."""
+    now = snapshot.read(draft.item.concrete)
+    triples = [
+        (name, draft.base["fields"], draft.content["fields"], now["fields"])
+        for name in draft.content["fields"]
+    ]
+    parts = (name for name in draft.content if name != "fields")
+    triples += [(name, draft.base, draft.content, now) for name in parts]
+    return [
+        name
+        for name, base, content, live in triples
+        if base.get(name) not in (content[name], live.get(name))
+        and content[name] != live.get(name)
+    ]
+
+
+def apply_to_row(draft: RowDraft) -> Item:
+    """Write the draft into its row; only for transactions that are rolled back.
+
+    Its parts get the same ids each time.
+    """
+    item = draft.item.concrete
+    snapshot.write(item, merged(draft), first_id=FIRST_TRIED_ID)
+    return item
+
+
+def fault(draft: RowDraft) -> str:
+    """Why it cannot be published yet; else empty."""
+    if needs_second_person(draft.item.property) and draft.approved_by is None:
+        return "Somebody other than its author has to approve it first."
+    return ""
+
+
+@transaction.atomic
+def publish(draft: RowDraft, by: Any) -> Item:
+    """The row with the draft's changes. Raises ValidationError."""
+    if reason := fault(draft):
+        raise ValidationError(reason)
+    item = draft.item.concrete
+    versions.record_initial(item.pk)
+    snapshot.write(item, merged(draft))
+    versions.record(item.pk, by, Version.Reason.PUBLISHED)
+    draft.delete()
+    return item
+
+
+def schedule(draft: RowDraft, at: datetime, now: datetime) -> None:
+    """Have it published by itself. Raises ValidationError."""
+    if reason := fault(draft):
+        raise ValidationError(reason)
+    if at <= now:
+        raise ValidationError("Give a time that is still to come.")
+    draft.publish_at = at
+    draft.save(update_fields=["publish_at"])
+
+
+def approve(draft: RowDraft, by: Any) -> None:
+    """Raises ValidationError for its author."""
+    if draft.by_id == by.pk:
+        raise ValidationError("You wrote it. Somebody else has to approve it.")
+    draft.approved_by = by
+    draft.save(update_fields=["approved_by"])
+
+
+def publish_due(now: datetime) -> int:
+    """How many were published; one that cannot be says why among the comments."""
+    due = RowDraft.objects.filter(publish_at__lte=now).select_for_update(
+        skip_locked=True, of=("self",)
+    )
+    count = 0
+    with transaction.atomic():
+        for draft in due.select_related("item__property", "by", "approved_by"):
+            count += _publish_due(draft)
+    return count
+
+
+def _publish_due(draft: RowDraft) -> bool:
+    try:
+        publish(draft, draft.by)
+    except ValidationError as error:
+        text = f"The draft was not published at its time: {' '.join(error.messages)}"
+        RowComment.objects.create(
+            property=draft.property, item_id=draft.item_id, text=text
+        )
+        draft.publish_at = None
+        draft.save(update_fields=["publish_at"])
+        return False
+    return True
+
+
+def insist_on_second_person(item: Item, by: Any) -> None:
+    """Raises ValidationError if only who wrote the row would have read it."""
+    if not needs_second_person(item.property):
+        return
+    newest = Version.objects.filter(item=item.pk).first()
+    if newest is not None and newest.by_id == by.pk:
+        raise ValidationError("You wrote it. Somebody else has to publish it.")

@@ -1,0 +1,155 @@
+"""The page of a row's draft: what it changes, comments, and publishing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.sites import site
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+
+from apps.catalog import year_range
+from apps.catalog.models import Item
+from apps.properties import access
+from apps.staff.drafts import row_drafts
+from apps.staff.history import difference, snapshot
+from apps.staff.models import RowComment, RowDraft, Version
+
+
+class ScheduleForm(forms.Form):
+    """In the time zone of the row's property."""
+
+    publish_at = forms.DateTimeField(
+        label="Publish at",
+        widget=UnfoldAdminTextInputWidget(attrs={"type": "datetime-local"}),
+        validators=[year_range.insist],
+    )
+
+
+class CommentForm(forms.Form):
+    text = forms.CharField(
+        label="Comment",
+        max_length=2000,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
+    )
+
+
+def show(request: HttpRequest, item_id: int) -> HttpResponse:
+    item = _item(request, item_id, "view")
+    draft = row_drafts.of(item.pk)
+    form_url = reverse(f"admin:catalog_{_model_name(item)}_change", args=[item.pk])
+    with timezone.override(item.property.zone):
+        context = {
+            **site.each_context(request),
+            "title": f"Draft and comments: {item.name}",
+            "item": item,
+            "draft": draft,
+            "changes": _changes(draft) if draft else [],
+            "changed_twice": row_drafts.changed_twice(draft) if draft else [],
+            "fault": row_drafts.fault(draft) if draft else "",
+            "needs_second_person": row_drafts.needs_second_person(item.property),
+            "may_change": _may(request, item, "change"),
+            "is_author": draft is not None and draft.by_id == request.user.pk,
+            "comments": RowComment.objects.filter(item=item.pk).select_related("by"),
+            "comment_form": CommentForm(),
+            "schedule_form": ScheduleForm(),
+            "form_url": form_url,
+        }
+        return render(request, "admin/staff/drafts/draft.html", context)
+
+
+@require_POST
+def act(request: HttpRequest, item_id: int, action: str) -> HttpResponse:
+    """Publish, schedule, approve or discard the draft."""
+    item = _item(request, item_id, "change")
+    draft = get_object_or_404(
+        RowDraft.objects.select_related("item__property", "by", "approved_by"),
+        item=item.pk,
+    )
+    try:
+        messages.success(request, ACTIONS[action](request, draft))
+    except ValidationError as error:
+        for message in error.messages:
+            messages.error(request, message)
+    return redirect("row-draft", item.pk)
+
+
+@require_POST
+def comment(request: HttpRequest, item_id: int) -> HttpResponse:
+    """Whoever may see the row may say something about it."""
+    item = _item(request, item_id, "view")
+    form = CommentForm(request.POST)
+    if form.is_valid():
+        RowComment.objects.create(
+            property=item.property,
+            item_id=item.pk,
+            by_id=request.user.pk,
+            text=form.cleaned_data["text"],
+        )
+    else:
+        messages.error(request, "Write a comment of at most 2,000 characters.")
+    return redirect("row-draft", item.pk)
+
+
+def _publish(request: HttpRequest, draft: RowDraft) -> str:
+    item = row_drafts.publish(draft, request.user)
+    return f"Published. Guests see {item.name} as in the draft."
+
+
+def _schedule(request: HttpRequest, draft: RowDraft) -> str:
+    with timezone.override(draft.item.property.zone):
+        form = ScheduleForm(request.POST)
+        if not form.is_valid():
+            raise ValidationError("Give a day and a time.")
+    row_drafts.schedule(draft, form.cleaned_data["publish_at"], timezone.now())
+    return "The draft will be published at its time."
+
+
+def _approve(request: HttpRequest, draft: RowDraft) -> str:
+    row_drafts.approve(draft, request.user)
+    return "Approved. It can be published now."
+
+
+def _discard(request: HttpRequest, draft: RowDraft) -> str:
+    draft.delete()
+    return "The draft is gone; the row is as it was."
+
+
+ACTIONS = {
+    "publish": _publish,
+    "schedule": _schedule,
+    "approve": _approve,
+    "discard": _discard,
+}
+
+
+def _changes(draft: RowDraft) -> list[difference.Change]:
+    category = snapshot.category_of(draft.item.concrete)
+    live = Version(category=category, content=snapshot.read(draft.item.concrete))
+    coming = Version(category=category, content=row_drafts.merged(draft))
+    return difference.changes(live, coming)
+
+
+def _item(request: HttpRequest, item_id: int, verb: str) -> Item:
+    rows = Item.objects.select_related("property")
+    item: Item = get_object_or_404(rows, pk=item_id)
+    access.insist(request.user, item.property)
+    if not _may(request, item, verb):
+        raise PermissionDenied
+    return item
+
+
+def _may(request: HttpRequest, item: Item, verb: str) -> bool:
+    user: Any = request.user
+    return bool(user.has_perm(f"catalog.{verb}_{_model_name(item)}"))
+
+
+def _model_name(item: Item) -> str:
+    return str(type(item.concrete)._meta.model_name)

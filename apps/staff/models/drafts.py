@@ -1,0 +1,65 @@
+"""Drafts beside live rows, and what staff say to each other about a row."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from apps.catalog.models import Item
+from apps.properties.models import Property
+
+
+class RowDraft(models.Model):
+    """What a row is to become; guests see the row as it is until then.
+
+    base, content: the row when the draft was saved, and as it is to be, in the form of
+    `history.snapshot`. by: who changed it last. publish_at: when it takes the row's
+    place by itself. approved_by: who else has approved it since it changed.
+    """
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="row_drafts"
+    )
+    item = models.OneToOneField(Item, on_delete=models.CASCADE, related_name="draft")
+    base = models.JSONField()
+    content = models.JSONField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="row_drafts",
+    )
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="approved_drafts",
+    )
+    publish_at = models.DateTimeField(null=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-updated_at"]
+
+    def __str__(self) -> str:
+        return f"Draft of {self.item}"
+
+
+class RowComment(models.Model):
+    """What somebody of the staff says about a row; guests never see it."""
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="row_comments"
+    )
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="comments")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True
+    )
+    text = models.TextField(max_length=2000)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["at"]
+
+    def __str__(self) -> str:
+        return self.text[:80]

@@ -1,0 +1,212 @@
+"""Sam changes a row beside the live one, and publishes it when it is ready."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from apps.catalog.models import Item, Restaurant
+from apps.properties.models import FeatureFlag, Property
+from apps.staff.drafts import row_drafts
+from apps.staff.models import Job, RowComment, RowDraft, Version
+from apps.staff.playground import trial
+from tests import factories
+from tests.admin_form import Form, press_action
+
+LIST = "/admin/catalog/restaurant/"
+
+
+@pytest.fixture
+def ballo(mohegan: Property) -> Restaurant:
+    row: Restaurant = factories.RestaurantFactory.create(
+        property=mohegan,
+        name="Ballo",
+        slug="ballo",
+        cuisine="Italian",
+        dress_code="Smart casual",
+        hours=["4-5 17:00-22:00"],
+    )
+    return row
+
+
+@pytest.fixture
+def nora(mohegan: Property) -> Client:
+    """A colleague who may change rows."""
+    user = factories.StaffFactory.create(username="nora", is_superuser=True)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def form_of(sam: Client, row: Item, query: str = "") -> Form:
+    return Form(sam, f"{LIST}{row.pk}/change/{query}")
+
+
+def page_of(sam: Client, row: Item) -> str:
+    return " ".join(sam.get(f"/admin/rows/{row.pk}/draft/").content.decode().split())
+
+
+def act(sam: Client, row: Item, action: str, **values: Any) -> str:
+    address = f"/admin/rows/{row.pk}/draft/{action}/"
+    return sam.post(address, values, follow=True).content.decode()
+
+
+def save_draft(sam: Client, row: Item, query: str = "", **values: Any) -> Form:
+    form = form_of(sam, row, query).fill(_draft="1", **values)
+    sam.post(form.address, form.values, follow=True)
+    return form
+
+
+def test_a_draft_changes_nothing_until_it_is_published(
+    sam: Client, sams_account: User, ballo: Restaurant
+) -> None:
+    form = form_of(sam, ballo)
+    day = form.row_of("hours", weekday=4)
+    save_draft(sam, ballo, cuisine="French", **{f"hours__{day}__closes_at": "23:00"})
+    ballo.refresh_from_db()
+    assert ballo.cuisine == "Italian"
+    assert {f"{row.closes_at:%H:%M}" for row in ballo.hours.all()} == {"22:00"}
+    assert not Version.objects.exists()
+    page = page_of(sam, ballo)
+    assert "Italian</del> <ins" in page
+    assert "Friday 17:00:00 to 23:00:00" in page
+    assert "Published." in act(sam, ballo, "publish")
+    ballo.refresh_from_db()
+    assert ballo.cuisine == "French"
+    assert {f"{row.closes_at:%H:%M}" for row in ballo.hours.all()} == {"22:00", "23:00"}
+    newest = Version.objects.first()
+    assert newest
+    assert (newest.reason, newest.by) == ("publish", sams_account)
+    assert not RowDraft.objects.exists()
+
+
+def test_a_draft_is_continued_with_its_new_hours(
+    sam: Client, ballo: Restaurant
+) -> None:
+    day = form_of(sam, ballo).row_of("hours", weekday=4)
+    save_draft(sam, ballo, cuisine="French", **{f"hours__{day}__closes_at": "23:00"})
+    continued = form_of(sam, ballo, "?draft")
+    assert continued.values["cuisine"] == "French"
+    assert continued.values[f"hours-{day}-closes_at"] == "11:00 PM"
+    save_draft(sam, ballo, "?draft", dress_code="Casual")
+    act(sam, ballo, "publish")
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+    assert ballo.hours.count() == 2
+
+
+def test_what_others_change_meanwhile_is_kept_and_told(
+    sam: Client, ballo: Restaurant
+) -> None:
+    save_draft(sam, ballo, cuisine="French")
+    form_of(sam, ballo).fill(cuisine="Greek", dress_code="Casual").send()
+    assert "publishing takes those of the draft: cuisine." in page_of(sam, ballo)
+    act(sam, ballo, "publish")
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+
+
+def test_a_draft_with_a_fault_is_not_kept(sam: Client, ballo: Restaurant) -> None:
+    form = form_of(sam, ballo).fill(_draft="1", name="=Ballo")
+    page = sam.post(form.address, form.values).content.decode()
+    assert "A name may not begin with" in page
+    assert not RowDraft.objects.exists()
+
+
+def test_a_draft_that_changes_nothing_is_none(sam: Client, ballo: Restaurant) -> None:
+    save_draft(sam, ballo, cuisine="French")
+    save_draft(sam, ballo, "?draft", cuisine="Italian")
+    assert not RowDraft.objects.exists()
+    assert "There is no draft." in page_of(sam, ballo)
+
+
+def test_the_playground_asks_the_draft(sam: Client, ballo: Restaurant) -> None:
+    save_draft(sam, ballo, cuisine="Georgian")
+    assert f"?property={ballo.property_id}&amp;drafts=on" in page_of(sam, ballo)
+    trial.publish_drafts(ballo.property)
+    ballo.refresh_from_db()
+    assert ballo.cuisine == "Georgian"
+
+
+def test_a_draft_is_published_at_its_time(sam: Client, ballo: Restaurant) -> None:
+    save_draft(sam, ballo, cuisine="French")
+    assert "still to come" in act(sam, ballo, "schedule", publish_at="2020-01-01T10:00")
+    at = (timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    assert "at its time" in act(sam, ballo, "schedule", publish_at=at)
+    assert row_drafts.publish_due(timezone.now()) == 0
+    assert row_drafts.publish_due(timezone.now() + timedelta(days=2)) == 1
+    ballo.refresh_from_db()
+    assert ballo.cuisine == "French"
+
+
+def test_a_draft_that_cannot_be_published_at_its_time_says_why(
+    sam: Client, ballo: Restaurant
+) -> None:
+    save_draft(sam, ballo, slug="ballo-new")
+    factories.RestaurantFactory.create(name="Other", slug="ballo-new")
+    RowDraft.objects.update(publish_at=timezone.now())
+    assert row_drafts.publish_due(timezone.now() + timedelta(seconds=1)) == 0
+    assert "Another row of this kind has this slug." in page_of(sam, ballo)
+    assert RowDraft.objects.get().publish_at is None
+
+
+def test_where_two_have_to_agree_nothing_goes_live_by_one(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    FeatureFlag.objects.create(property=ballo.property, key="second_person", is_on=True)
+    form_of(sam, ballo).fill(cuisine="French").send()
+    assert "has to approve it first" in page_of(sam, ballo)
+    assert "has to approve it first" in act(sam, ballo, "publish")
+    assert "You wrote it." in act(sam, ballo, "approve")
+    assert "Approved." in act(nora, ballo, "approve")
+    form_of(sam, ballo, "?draft").fill(dress_code="Casual").send()
+    assert "has to approve it first" in act(sam, ballo, "publish")
+    act(nora, ballo, "approve")
+    assert "Published." in act(sam, ballo, "publish")
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+
+
+def test_where_two_have_to_agree_a_new_row_waits(
+    sam: Client, nora: Client, mohegan: Property
+) -> None:
+    FeatureFlag.objects.create(property=mohegan, key="second_person", is_on=True)
+    form = Form(sam, "/admin/catalog/tower/add/")
+    form.fill(name="Earth Tower", source="Resort list", status="live")
+    assert form.send().is_saved
+    tower = Item.objects.get(name="Earth Tower")
+    assert tower.status == Item.Status.DRAFT
+    for client, status in ((sam, "draft"), (nora, "live")):
+        press_action(client, "/admin/catalog/tower/", "publish", tower.pk)
+        tower.refresh_from_db()
+        assert tower.status == status
+    assert "You wrote it." in Job.objects.order_by("pk")[0].problems[0][1]
+
+
+def test_staff_say_something_about_a_row(
+    sam: Client, sams_account: User, ballo: Restaurant
+) -> None:
+    address = f"/admin/rows/{ballo.pk}/comment/"
+    sam.post(address, {"text": "Is the <b>menu</b> new?"})
+    page = page_of(sam, ballo)
+    assert "Is the &lt;b&gt;menu&lt;/b&gt; new?" in page
+    assert str(sams_account) in page
+    sam.post(address, {"text": ""})
+    assert RowComment.objects.count() == 1
+
+
+def test_nobody_reads_or_changes_the_draft_of_another_property(
+    sam: Client, sams_account: User, ballo: Restaurant, foxwoods: Property
+) -> None:
+    save_draft(sam, ballo, cuisine="French")
+    factories.assign(sams_account, foxwoods)
+    for path in ("draft/", "draft/publish/", "comment/"):
+        address = f"/admin/rows/{ballo.pk}/{path}"
+        send = sam.get if path == "draft/" else sam.post
+        assert send(address).status_code in {403, 404}
+    assert RowDraft.objects.count() == 1
