@@ -12,13 +12,11 @@ import httpx
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django.utils import timezone
 from pytest_django import Settings
 
 from apps.infrastructure import redis
 from apps.infrastructure.workers import worker_heartbeats
 from apps.knowledge import tasks
-from apps.ops import tasks as staff_tasks
 from apps.ops.models import Incident
 from apps.properties.models import Property
 from tests.site import Program, Site, running, start, wait_for
@@ -71,20 +69,6 @@ def worker_finding() -> dict[str, Any]:
 def open_troubles() -> list[str]:
     rows = Incident.objects.filter(check_name="worker", closed_at=None)
     return list(rows.values_list("message", flat=True))
-
-
-def test_it_does_not_close_what_only_the_web_process_can_see(
-    resort: Property,
-) -> None:
-    """The doctor in the worker looks at everything but the worker.
-
-    It comes first: a site of the module that watches would close the incident.
-    """
-    Incident.objects.create(
-        check_name="worker", level="fault", message="hangs", last_seen_at=timezone.now()
-    )
-    staff_tasks.examine()
-    assert open_troubles() == ["hangs"]
 
 
 def test_it_tells_operators_of_a_worker_that_hangs(

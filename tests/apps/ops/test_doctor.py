@@ -60,6 +60,18 @@ def test_a_trouble_opens_once_and_closes_when_it_is_gone(
     assert trouble.closed_at
 
 
+def test_it_does_not_close_what_only_the_web_process_can_see(
+    resort: Property,
+) -> None:
+    """The doctor in the worker looks at everything but the worker."""
+    Incident.objects.create(
+        check_name="worker", level="fault", message="hangs", last_seen_at=timezone.now()
+    )
+    tasks.examine()
+    troubles = Incident.objects.filter(check_name="worker", closed_at=None)
+    assert list(troubles.values_list("message", flat=True)) == ["hangs"]
+
+
 def test_every_check_has_its_paragraph_in_the_runbook(admin_client: Client) -> None:
     page = admin_client.get("/admin/runbook/").content.decode()
     for check in doctor.CHECKS:
