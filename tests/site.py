@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import random
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from django.db import connection
 from psycopg.conninfo import make_conninfo
 
 from apps.infrastructure.postgresql import roles
-from tests import leaked_secrets
+from tests import forked, leaked_secrets
 
 START_SECONDS = 120
 STARTS = 3
@@ -57,10 +56,23 @@ class Program:
     """A process of the project and where it writes."""
 
     log: Path
-    process: subprocess.Popen[bytes]
+    process: BaseProcess
+
+    @property
+    def pid(self) -> int:
+        assert self.process.pid
+        return self.process.pid
+
+    def signal(self, number: int) -> None:
+        os.kill(self.pid, number)
 
     def has_ended(self) -> bool:
-        return self.process.poll() is not None
+        return self.process.exitcode is not None
+
+    def exit_code(self, seconds: float = START_SECONDS) -> int | None:
+        """Once it has ended; None for one that still runs after these seconds."""
+        self.process.join(seconds)
+        return self.process.exitcode
 
     def becomes(self, is_ready: Callable[[], bool]) -> bool:
         """Whether it is ready before it ends; a late one fails the test."""
@@ -74,7 +86,7 @@ class Program:
     def __str__(self) -> str:
         """For a failure: a session's site takes all tests that need it along."""
         lines = self.log.read_text(errors="replace").splitlines()[-LINES:]
-        state = f"ended with {self.process.returncode}" if self.has_ended() else "runs"
+        state = f"ended with {self.process.exitcode}" if self.has_ended() else "runs"
         return "\n".join([f"{self.log.name}, which {state}, wrote last:", *lines])
 
 
@@ -112,7 +124,7 @@ def start(name: str, *, port: int = 0, **variables: str) -> Iterator[Site]:
             listens = ["-b", "127.0.0.1", "-p", str(number), "--no-server-name"]
             command = ["concierge_project.web", *listens, APPLICATION]
             program = stack.enter_context(running(name, *command, **variables))
-            site = Site(number, program.log, program.process.pid)
+            site = Site(number, program.log, program.pid)
             if program.becomes(lambda: answers(site)):  # noqa: B023 - asked at once
                 break
         else:
@@ -136,24 +148,17 @@ def worker(django_db_setup: None) -> Iterator[Path]:
 def running(name: str, *command: str, **variables: str) -> Iterator[Program]:
     """A process of the project on the tests' servers; ends with the block."""
     log = Path(settings.VAR_DIR) / f"{name}.log"
-    program = [sys.executable, "-m", *command]
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            program,
-            env=environment() | variables,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
+    module, *arguments = command
+    variables = environment() | variables
+    program = Program(log, forked.start(module, arguments, variables, log))
     try:
-        yield Program(log, process)
+        yield program
     finally:
         leaked_secrets.note_processes()
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        program.process.terminate()
+        if program.exit_code(10) is None:
+            program.process.kill()
+            program.process.join()
         leaked_secrets.note_log(log)
 
 

@@ -208,8 +208,8 @@ def test_a_worker_that_is_killed_while_it_sends_gives_one_text(
         tasks.send.apply_async(kwargs={"text_id": str(row.pk)}, queue=QUEUE)
         wait_for(lambda: OutboundText.objects.get(pk=row.pk).status == "claimed")
         wait_for(lambda: bool(telnyx.requests) or not is_requested)
-        program.process.send_signal(signal.SIGKILL)
-        program.process.wait()
+        program.signal(signal.SIGKILL)
+        assert program.exit_code() == -signal.SIGKILL
     telnyx.pause_seconds = 0
     assert OutboundText.objects.get(pk=row.pk).status == "claimed"
     old = timezone.now() - outbox.CLAIM_AGE - timedelta(seconds=1)

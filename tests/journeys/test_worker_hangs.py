@@ -45,7 +45,7 @@ def hanging_worker(django_db_setup: None) -> Iterator[Program]:
     with running("hanging-worker", *WORKER, "-l", "INFO") as program:
         wait_for(lambda: " ready." in program.log.read_text())
         yield program
-        program.process.send_signal(signal.SIGCONT)
+        program.signal(signal.SIGCONT)
 
 
 def health(site: Site) -> tuple[int, dict[str, Any]]:
@@ -82,7 +82,7 @@ def test_it_tells_operators_of_a_worker_that_hangs(
     status, state = health(watching_site)
     assert (status, state["status"], state["worker"]["ok"]) == (200, "healthy", True)
     assert worker_finding()["level"] == "ok"
-    hanging_worker.process.send_signal(signal.SIGSTOP)
+    hanging_worker.signal(signal.SIGSTOP)
     # The first goes to the connection on which the worker waits.
     for _ in range(3):
         tasks.embed.delay(embedding_ids=[])
@@ -98,7 +98,7 @@ def test_it_tells_operators_of_a_worker_that_hangs(
     page = admin_client.get("/admin/ops/").content.decode()
     assert "Last heartbeat of a worker" in page
     assert "Oldest queued task" in page
-    hanging_worker.process.send_signal(signal.SIGCONT)
+    hanging_worker.signal(signal.SIGCONT)
     wait_for(lambda: health(watching_site)[1]["status"] == "healthy", 20)
     wait_for(lambda: not open_troubles(), 20)
 

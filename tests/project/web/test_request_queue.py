@@ -26,7 +26,7 @@ def impatient_site(django_db_setup: None) -> Iterator[Site]:
     options = ["-b", "127.0.0.1", "-p", str(port), "--application-close-timeout", "0"]
     command = ["concierge_project.web", *options, "concierge_project.asgi:application"]
     with running("impatient-web", *command, WEB_SERVER="daphne") as program:
-        site = Site(port, program.log, program.process.pid)
+        site = Site(port, program.log, program.pid)
         wait_for(lambda: answers(site))
         yield site
 

@@ -96,7 +96,7 @@ def test_it_needs_no_supervisor(freezing_site: str) -> None:
     with running("freezing-web", *command, **variables) as program:
         assert becomes(lambda: status(f"{page}health") != 0)
         freeze(page)
-        assert program.process.wait(20) == 70
+        assert program.exit_code(20) == 70
     log = program.log.read_text()
     assert "The event loop has not turned for 3 seconds" in log
     assert "freezing_site.py" in log
