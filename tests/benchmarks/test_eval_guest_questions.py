@@ -17,6 +17,8 @@ from benchmarks.guest_questions import answer_patterns, judge, question_file
 from benchmarks.guest_questions.question_file import Question
 from benchmarks.management.commands.eval_guest_questions import RESORT
 
+pytestmark = pytest.mark.slow
+
 PARTS = ("jurisdictions.yaml", "otter-bend.yaml")
 HANDFUL = """
 property: otter-bend

@@ -12,7 +12,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads, yaml_files
 from apps.properties.models import Property
 
-pytestmark = pytest.mark.usefixtures("without_key")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_key")]
 Conversation = list[list[str]]
 CONVERSATIONS: list[Conversation] = yaml_files.read(
     Path(__file__).with_name("conversations.yaml")

@@ -23,6 +23,8 @@ from tests.fakes import telnyx as fake
 from tests.fakes.telnyx import Signed, Telnyx, running_server
 from tests.site import Program, Site, wait_for
 
+pytestmark = pytest.mark.slow
+
 OURS = "+18605550199"
 QUEUE = "texts-of-a-worker-that-dies"
 WORKER = ["celery", "-A", "concierge_project", "worker", "--pool", "solo"]

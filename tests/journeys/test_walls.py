@@ -26,6 +26,8 @@ from tests.five_resorts import WORDS, Resorts
 from tests.planted_rows import models_of_properties
 from tests.rows_of_property import PAGES, address_of
 
+pytestmark = pytest.mark.slow
+
 # Of each run of the nightly one, which asks 200,000 times in all.
 NIGHTLY, EVERY_TIME = 25_000, 120
 SEED = 7

@@ -16,6 +16,8 @@ from apps.conversations.models import Conversation
 from apps.properties.models import Property
 from tests import factories
 
+pytestmark = pytest.mark.slow
+
 VALUES = {
     "superscript": "²",
     "foreign digit": "٣",

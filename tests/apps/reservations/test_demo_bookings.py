@@ -18,7 +18,7 @@ from apps.reservations.models import Reservation
 from tests.apps.catalog.demo.seeding import FIXTURES, NOON, folder, restaurant, seed
 from tests.apps.reservations.sample_requests import asked_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 NOW = datetime.fromisoformat(NOON)
 DINNER = {
     "code": "DINE2207",

@@ -16,6 +16,8 @@ from apps.staff.models import GapWork
 from tests import factories
 from tests.rows_of_property import PAGES, Rows, address_of, make_rows
 
+pytestmark = pytest.mark.slow
+
 NAME = "Cedars"
 # Finds the rows without being their name, which a page repeats.
 SEARCH = "Cedar"

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.guest import Event, guest
 from tests.site import Site, start
 
-pytestmark = pytest.mark.usefixtures("resort")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("resort")]
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from apps.properties.models import Property
 from tests.guest import Event, Guest, guest
 from tests.site import Site, start
 
-pytestmark = pytest.mark.usefixtures("numbers")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("numbers")]
 EMERGENCY = "My husband has a heart attack"
 CRISIS = "I want to kill myself tonight"
 HARMLESS = "Is parking free?"

@@ -13,7 +13,7 @@ from apps.properties.models import Property
 from tests.journeys.interleavings import machine
 from tests.journeys.interleavings.world import BEGIN, World
 
-pytestmark = pytest.mark.usefixtures("without_key")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_key")]
 # Orders of events, and moves in each after what guests have asked for at first.
 EVERYDAY, NIGHTLY = (60, 5), (10_000, 12)
 

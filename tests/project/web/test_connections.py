@@ -19,6 +19,8 @@ from concierge_project.asgi import application
 from concierge_project.middleware import connection_limit
 from tests.site import Site, start, wait_for
 
+pytestmark = pytest.mark.slow
+
 MOST_OF_ADDRESS, MOST = 6, 8
 HEADERS_SECONDS, BODY_SECONDS = 3, 4
 # A connection that is closed is noticed by both ends within this time.

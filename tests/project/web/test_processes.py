@@ -10,6 +10,8 @@ import pytest
 
 from tests.site import answers, start, wait_for
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("server", ["daphne", "uvicorn"])
 def test_it_replaces_a_process_that_ends_and_stops_them_all(

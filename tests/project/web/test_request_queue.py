@@ -14,6 +14,8 @@ from apps.properties.models import Property
 from concierge_project.middleware import request_queue
 from tests.site import Site, answers, free_port, running, wait_for
 
+pytestmark = pytest.mark.slow
+
 MALLORY, ALICE = "127.0.0.3", "127.0.0.2"
 ROUNDS, CONNECTIONS = 4, 150
 CLOSE_SECONDS = 30

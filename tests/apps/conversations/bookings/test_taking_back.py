@@ -16,7 +16,10 @@ from tests.apps.conversations.bookings.sample_bookings import (
     room_at,
 )
 
-pytestmark = pytest.mark.usefixtures("without_key", "resort", "stay")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("without_key", "resort", "stay"),
+]
 
 
 @pytest.fixture

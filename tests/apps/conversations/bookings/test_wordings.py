@@ -23,7 +23,10 @@ from tests.apps.conversations.bookings.sample_bookings import (
     room_at,
 )
 
-pytestmark = pytest.mark.usefixtures("without_key", "resort", "stay")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("without_key", "resort", "stay"),
+]
 WORDINGS = yaml_files.read(Path(__file__).with_name("wordings.yaml"))
 CANCEL = {
     "en": "Please cancel my dinner",

@@ -16,7 +16,7 @@ from tests import document_files, factories
 from tests.handing_in import hand_in
 from tests.turns import ask
 
-pytestmark = [pytest.mark.usefixtures("without_key")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_key")]
 SPA: list[list[document_files.Line]] = [
     [
         ("Spa menu", 24),

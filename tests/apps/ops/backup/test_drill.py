@@ -27,6 +27,8 @@ from apps.properties.models import Property
 from tests import factories
 from tests.site import environment
 
+pytestmark = pytest.mark.slow
+
 # One of triggers alone, on which no other migration depends.
 NEWEST = ["knowledge", "0009_snapshot_has_documents"]
 

@@ -21,6 +21,8 @@ from tests import factories
 from tests.admin_form import Form
 from tests.factories import ItemFactory
 
+pytestmark = pytest.mark.slow
+
 HOURS = ["4-5 17:00-22:00"]
 
 

@@ -18,6 +18,8 @@ from apps.staff.intake import deliveries
 from apps.staff.models import Delivery, Version
 from tests import factories
 
+pytestmark = pytest.mark.slow
+
 ADDRESS = "/admin/import/"
 # What a spreadsheet or a form could change without anybody noticing.
 AWKWARD: dict[str, Any] = {

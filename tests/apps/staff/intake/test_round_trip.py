@@ -19,6 +19,8 @@ from apps.staff.intake.row_import import import_rows
 from apps.staff.intake.table_files import files
 from tests import factories
 
+pytestmark = pytest.mark.slow
+
 CHRISTMAS = date(2026, 12, 24)
 TOO_MANY_DATES = "\n".join(
     f"2030-{month:02}-{day:02} 20:00" for month in range(1, 9) for day in range(1, 29)

@@ -23,6 +23,8 @@ from apps.webchat.sockets.websocket_frames import MAX_FRAMES
 from tests.guest import guest
 from tests.site import Site, start, wait_for
 
+pytestmark = pytest.mark.slow
+
 RATE_LIMIT_PER_MINUTE = 20
 MASK = b"\0\0\0\0"  # a mask of zeros leaves the payload as it is
 TEXT, PING, PONG = 0x81, 0x89, 0x8A

@@ -14,6 +14,8 @@ from apps.properties.models import Property
 from tests import factories
 from tests.admin_form import Form
 
+pytestmark = pytest.mark.slow
+
 
 def list_of(row: Any) -> str:
     return f"/admin/catalog/{type(row)._meta.model_name}/"

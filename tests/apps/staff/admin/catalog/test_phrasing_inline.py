@@ -16,6 +16,8 @@ from tests import factories
 from tests.admin_form import Form
 from tests.apps.knowledge.statements.ranks import rank
 
+pytestmark = pytest.mark.slow
+
 QUESTION = "Is there anywhere to leave my whippet?"
 
 

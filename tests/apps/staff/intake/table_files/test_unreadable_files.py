@@ -19,6 +19,8 @@ from apps.properties.models import Property
 from apps.staff.intake.table_files import bounded_reader, files, workbooks
 from apps.staff.models import Delivery
 
+pytestmark = pytest.mark.slow
+
 SHEET = "xl/worksheets/sheet1.xml"
 STRINGS = "xl/sharedStrings.xml"
 TYPES = "[Content_Types].xml"
