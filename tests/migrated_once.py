@@ -31,10 +31,24 @@ def migrated_once(
     from that of the programs here.
     """
     with pytest.MonkeyPatch.context() as patch:
-        if "PYTEST_XDIST_WORKER" in os.environ and not settings.DATABASE_URL:
-            shared = SharedDatabase(tmp_path_factory.getbasetemp().parent)
-            patch.setattr(Command, "handle", shared.copy_or_make(Command.handle))
+        _copy_instead(patch, tmp_path_factory)
         yield patch
+
+
+@pytest.fixture
+def copied_migrations(
+    django_db_setup: None,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """A further database of the test is a copy, too."""
+    _copy_instead(monkeypatch, tmp_path_factory)
+
+
+def _copy_instead(patch: pytest.MonkeyPatch, folders: pytest.TempPathFactory) -> None:
+    if "PYTEST_XDIST_WORKER" in os.environ and not settings.DATABASE_URL:
+        shared = SharedDatabase(folders.getbasetemp().parent)
+        patch.setattr(Command, "handle", shared.copy_or_make(Command.handle))
 
 
 class SharedDatabase:

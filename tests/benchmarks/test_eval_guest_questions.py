@@ -51,6 +51,7 @@ def _fixtures_of_one_bar(folder: Path) -> Path:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("copied_migrations")
 def test_it_asks_a_resort_that_is_fixtures_alone(tmp_path: Path) -> None:
     questions, fixtures = tmp_path / "questions.yaml", tmp_path / "fixtures"
     questions.write_text(HANDFUL, "utf-8")
