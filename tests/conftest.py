@@ -27,6 +27,7 @@ pytest_plugins = [
     "tests.migrated_once",
     "tests.model_fixtures",
     "tests.resorts",
+    "tests.scheduling",
     "tests.turns",
 ]
 

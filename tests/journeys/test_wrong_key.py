@@ -23,6 +23,8 @@ from tests.fakes.gemini import Failure, GeminiServer, Text
 from tests.guest import guest, only
 from tests.site import Site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def refusing(site_gemini: GeminiServer) -> GeminiServer:
