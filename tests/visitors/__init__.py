@@ -1,0 +1,1 @@
+"""Who tries to read at every door what belongs to another resort."""
