@@ -24,7 +24,9 @@ from apps.conversations.models import (
     EvaluationCase,
     Feedback,
     Message,
+    ShareLink,
     Turn,
+    TurnRecording,
 )
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests.models import ContactPoint, Guest, GuestFact
@@ -99,6 +101,11 @@ def plant(thread: Conversation, turn_id: UUID, sam: Client) -> None:
     Conversation.objects.filter(pk=thread.pk).update(guest=guest, summary=WORD)
     Feedback.objects.create(conversation=thread, rating=1, comment=WORD)
     BookingLink.objects.create(conversation=thread, contact=WORD, expires_at=now)
+    ShareLink.objects.create(
+        conversation=thread, token_hash=WORD, created_at=now, expires_at=now
+    )
+    # Their real content is compressed, where nobody would find the word.
+    TurnRecording.objects.create(turn_id=turn_id, content=WORD.encode())
     request = Request.objects.create(
         property=place,
         thread_id=thread.pk,
@@ -137,7 +144,9 @@ async def test_it_is_in_no_store_any_more(
         )
         answer = await single_question.ask(turns, thread, GAP)
         await database_threads.run(plant, thread, UUID(answer["turn"]), sam)
-        assert len(await database_threads.run(holding, WORD)) >= 16
+        planted_tables = await database_threads.run(holding, WORD)
+        assert len(planted_tables) >= 18
+        assert "public.conversations_turnrecording" in planted_tables
         await asyncio.to_thread(redis.blocking().set, f"concierge:{WORD}", 1, ex=60)
         await asyncio.to_thread(redis.blocking().delete, f"concierge:{WORD}")
         assert "file" in in_redis(folder)

@@ -40,7 +40,7 @@ GAP = f"Can I rent a helicopter to {WORD}?"
 
 
 def holding(text: str) -> list[str]:
-    """Tables in which a row holds these letters."""
+    """Tables in which a row holds these letters; PostgreSQL shows bytes as digits."""
     with connection.cursor() as cursor:
         cursor.execute(
             "select format('%I.%I', schemaname, tablename) from pg_tables "
@@ -48,9 +48,10 @@ def holding(text: str) -> list[str]:
         )
         tables = [name for (name,) in cursor.fetchall()]
         matching_tables = []
+        digits = text.encode().hex()
         for table in tables:
-            has = f"exists (select from {table} as t where t::text ilike %s)"
-            cursor.execute(f"select {has}", [f"%{text}%"])
+            has = f"exists (select from {table} as t where t::text ilike any(%s))"
+            cursor.execute(f"select {has}", [[f"%{text}%", f"%{digits}%"]])
             if cursor.fetchone()[0]:
                 matching_tables.append(table)
     return matching_tables
