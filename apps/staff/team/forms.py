@@ -61,6 +61,15 @@ class InvitationForm(WorkForm):
             raise forms.ValidationError("This user name is taken.")
         return str(username)
 
+    def clean_email(self) -> str:
+        """Single sign-on finds an account by its address."""
+        email = str(self.cleaned_data["email"])
+        if email and User.objects.filter(email__iexact=email).exists():
+            raise forms.ValidationError(
+                "Another account has this address. Give each person one of their own."
+            )
+        return email
+
 
 class MemberForm(WorkForm):
     is_active = forms.BooleanField(

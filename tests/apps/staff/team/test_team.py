@@ -84,6 +84,22 @@ def test_it_invites_by_a_link_that_sets_a_password_once(
     assert "no longer works" in again
 
 
+@pytest.mark.parametrize("is_active", [True, False])
+def test_it_invites_nobody_with_the_address_of_another_account(
+    nora: Client, mohegan: Property, *, is_active: bool
+) -> None:
+    """Single sign-on would find two accounts, and let neither in."""
+    colleague = member("ida", "host", mohegan)
+    colleague.email, colleague.is_active = "ida@example.com", is_active
+    colleague.save()
+    page = nora.post(INVITE, invitation(mohegan, email="Ida@Example.com"))
+    assert "Another account has this address." in page.content.decode()
+    assert not User.objects.filter(username="hal").exists()
+    link_on(nora.post(INVITE, invitation(mohegan, email="hal@example.com")))
+    link_on(nora.post(INVITE, invitation(mohegan, username="jo")))
+    link_on(nora.post(INVITE, invitation(mohegan, username="kim")))
+
+
 def test_it_shows_role_and_last_sign_in_of_the_own_staff_only(
     nora: Client, mohegan: Property, foxwoods: Property
 ) -> None:
