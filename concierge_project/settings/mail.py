@@ -12,13 +12,17 @@ from concierge_project.settings.environment import env
 EMAIL_URL: str = env.str("EMAIL_URL", default="")
 # : Address that mails to guests and staff come from.
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="concierge@localhost")
+# For each answer of the server.
 SECONDS = 20
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 def backend(var_dir: Path, *, is_production: bool) -> dict[str, Any]:
     """Django's settings of its mail backend."""
     if EMAIL_URL:
         server: dict[str, Any] = env.email_url_config(EMAIL_URL)
+        if server["EMAIL_BACKEND"] == SMTP:
+            server["EMAIL_BACKEND"] = "apps.infrastructure.bounded_smtp.EmailBackend"
         return {**server, "EMAIL_TIMEOUT": SECONDS}
     if is_production:
         return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import socketserver
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_string
 from email.message import Message
@@ -15,11 +16,13 @@ from typing import cast
 @dataclass
 class MailServer:
     """answer_to_recipient: what it says to each address, such as `550 Unknown`.
-    greeting: what it says first; when empty, it hangs up."""
+    greeting: what it says first; when empty, it hangs up. drip_seconds: between the
+    letters of its answers, where it says them one by one."""
 
     port: int = 0
     answer_to_recipient: str = "250 OK"
     greeting: str = "220 fake"
+    drip_seconds: float = 0
     connections: int = 0
     messages: list[Message] = field(default_factory=list)
 
@@ -48,7 +51,12 @@ class _Handler(socketserver.StreamRequestHandler):
                 self._say("250 OK")
 
     def _say(self, line: str) -> None:
-        self.wfile.write(f"{line}\r\n".encode())
+        pause = cast("_Server", self.server).mail_server.drip_seconds
+        pieces = list(f"{line}\r\n") if pause else [f"{line}\r\n"]
+        with suppress(OSError):  # a client that waits no longer
+            for piece in pieces:
+                self.wfile.write(piece.encode())
+                time.sleep(pause)
 
     def _read_message(self) -> str:
         lines = []
