@@ -15,7 +15,7 @@ from apps.conversations.review import analysis, held_answers
 from apps.conversations.sharing import links as share_links
 from apps.conversations.turns import store
 from apps.conversations.turns.bookings import notices
-from apps.conversations.turns.bookings.identity import access, links
+from apps.conversations.turns.bookings.identity import links, tries
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
 from apps.infrastructure import connections, database_threads
@@ -112,7 +112,7 @@ async def _prune() -> int:
         )
         await checkpoints.prune([thread_id for (thread_id,) in rows])
         await database_threads.run(guest_erasure.delete_strangers)
-        await database_threads.run(access.forget_old)
+        await database_threads.run(tries.forget_old)
         await database_threads.run(links.forget_old, timezone.now())
         await database_threads.run(share_links.forget_old, timezone.now())
         await database_threads.run(recordings.forget_old, timezone.now())

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
 from django.conf import LazySettings
+from django.db.models import F
 from django.utils import timezone
 
-from apps.conversations.models import Alert, BookingAccess, CodeTries
-from apps.conversations.turns.bookings.identity import access, codes
+from apps.conversations import single_question
+from apps.conversations.models import (
+    Alert,
+    BookingAccess,
+    BookingLink,
+    CodeTries,
+    Conversation,
+)
+from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.bookings.identity import access, codes, tries
 from apps.conversations.turns.bookings.identity.access import Caller, Outcome
 from apps.conversations.turns.bookings.identity.codes import Credentials
 from apps.infrastructure import database_threads
@@ -134,9 +144,62 @@ def test_tries_count_for_the_address_as_well(
         access.prove(Caller(mohegan.pk, uuid4(), "an address"), guess, now)
         for _ in range(6)
     ]
-    assert outcomes[3:] == [Outcome.WRONG, Outcome.LOCKS, Outcome.LOCKED]
+    assert outcomes[3:] == [Outcome.WRONG, Outcome.LOCKS, Outcome.CROWDED]
     elsewhere = Caller(mohegan.pk, uuid4(), "another address")
     assert access.prove(elsewhere, guess, now) == Outcome.WRONG
+
+
+def test_one_chat_locks_nobody_else_at_its_address(
+    mohegan: Property, dinner: Reservation
+) -> None:
+    threads = [Conversation.objects.create(property=mohegan) for _ in range(2)]
+    mallory, alice = (
+        Caller(mohegan.pk, thread.pk, "a hotel's address") for thread in threads
+    )
+    now = timezone.now()
+    for _ in range(30):
+        access.prove(mallory, Credentials("MS0000", "alvarez"), now)
+    right = Credentials("MS4F7K", "alvarez")
+    assert access.prove(mallory, right, now) == Outcome.LOCKED
+    assert access.prove(alice, right, now) == Outcome.PROVED
+
+
+def test_an_address_forgets_one_try_after_the_other(
+    mohegan: Property, settings: LazySettings
+) -> None:
+    """Twenty in an hour of tries, whoever makes them, after the first twenty."""
+    settings.BOOKING_CODE_TRIES_ADDRESS = 4  # one is forgotten each 15 minutes
+    guess, tried = Credentials("MS0000", "alvarez"), []
+    for _ in range(60):
+        caller = Caller(mohegan.pk, uuid4(), "a hotel's address")
+        tried.append(access.prove(caller, guess, timezone.now()))
+        later = F("last_at") - timedelta(minutes=1, seconds=5)
+        CodeTries.objects.update(last_at=later)
+    assert tried[:5] == [Outcome.WRONG] * 3 + [Outcome.LOCKS, Outcome.CROWDED]
+    assert sum(outcome != Outcome.CROWDED for outcome in tried) == 8
+
+
+async def test_a_link_opens_where_others_have_locked_the_codes(
+    talk: Talk,
+    settings: LazySettings,
+    resort: Property,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.BOOKING_CODE_TRIES_ADDRESS = 2
+    await database_threads.run(tire_out_codes, resort, "hotel")
+    request = partial(TurnRequest, caller="hotel")
+    monkeypatch.setattr(single_question, "TurnRequest", request)
+    answer = (await talk.say(WHO))["answer"]
+    assert "cannot try any more codes" in answer
+    assert "I can send a link." in answer
+    await talk.say("maria@example.com")
+    assert await BookingLink.objects.filter(contact="maria@example.com").aexists()
+
+
+def tire_out_codes(place: Property, address: str) -> None:
+    for _ in range(2):
+        caller = Caller(place.pk, uuid4(), address)
+        access.prove(caller, Credentials("MS0000", "alvarez"), timezone.now())
 
 
 def test_each_try_waits_longer(mohegan: Property, settings: LazySettings) -> None:
@@ -169,7 +232,7 @@ def test_old_tries_are_forgotten(mohegan: Property) -> None:
         Outcome.WRONG
     )
     CodeTries.objects.update(last_at=timezone.now() - timedelta(minutes=61))
-    assert access.forget_old() == 1
+    assert tries.forget_old() == 1
 
 
 async def test_it_ends_after_two_hours(talk: Talk) -> None:

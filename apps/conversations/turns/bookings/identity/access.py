@@ -8,8 +8,8 @@ answered alike, after the same work. Each failed try makes the next one wait lon
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import partial
@@ -18,10 +18,9 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
-from apps.conversations.models import BookingAccess, CodeTries
-from apps.conversations.turns.bookings.identity import codes, links
+from apps.conversations.models import BookingAccess
+from apps.conversations.turns.bookings.identity import codes, links, tries
 from apps.conversations.turns.bookings.identity.codes import Credentials
 from apps.reservations.models import Reservation
 
@@ -29,12 +28,14 @@ MOST_PAUSE_SECONDS = 16.0
 
 
 class Outcome(Enum):
-    """LOCKED: too many tries; LOCKS: this try was the last one."""
+    """LOCKED: too many tries; LOCKS: this try was the last one; CROWDED: too many by
+    others at the address."""
 
     PROVED = "proved"
     WRONG = "wrong"
     LOCKS = "locks"
     LOCKED = "locked"
+    CROWDED = "crowded"
 
 
 @dataclass(frozen=True)
@@ -47,36 +48,40 @@ class Caller:
     guest: str = ""
 
     @property
-    def limits(self) -> dict[str, int]:
-        """Allowed tries, by the key under which they are counted."""
-        limits = {_key("thread", str(self.thread_id)): settings.BOOKING_CODE_TRIES}
-        if self.guest:
-            limits[_key("guest", self.guest)] = settings.BOOKING_CODE_TRIES
-        if self.address:
-            address = _key("address", self.address)
-            limits[address] = settings.BOOKING_CODE_TRIES_ADDRESS
-        return limits
+    def limits(self) -> dict[str, tries.Limit]:
+        """By the key under which tries are counted."""
+        return {**self.own_limits, **self._shared_limit("address")}
 
-    def link_limits(self, contact: str) -> dict[str, int]:
-        """Allowed links, by the key under which they are counted."""
+    @property
+    def own_limits(self) -> dict[str, tries.Limit]:
+        """Those that others at the address cannot reach."""
+        own = {"thread": str(self.thread_id), "guest": self.guest}
+        limit = tries.Limit(settings.BOOKING_CODE_TRIES)
+        return {_key(kind, value): limit for kind, value in own.items() if value}
+
+    def link_limits(self, contact: str) -> dict[str, tries.Limit]:
+        """The same of links that are sent."""
         own = {"thread": str(self.thread_id), "guest": self.guest, "to": contact}
+        limit = tries.Limit(settings.BOOKING_LINKS)
         limits = {
-            _key(f"link to {kind}", value): settings.BOOKING_LINKS
+            _key(f"link to {kind}", value): limit
             for kind, value in own.items()
             if value
         }
-        if self.address:
-            address = _key("link to address", self.address)
-            limits[address] = settings.BOOKING_CODE_TRIES_ADDRESS
-        return limits
+        return {**limits, **self._shared_limit("link to address")}
+
+    def _shared_limit(self, kind: str) -> dict[str, tries.Limit]:
+        limit = tries.Limit(settings.BOOKING_CODE_TRIES_ADDRESS, is_shared=True)
+        return {_key(kind, self.address): limit} if self.address else {}
 
 
 def pause_seconds(caller: Caller) -> float:
     """How long the next try waits; 0 for the first one, and where all is locked."""
-    rows = CodeTries.objects.filter(key__in=caller.limits, last_at__gt=_since())
-    counts = dict(rows.values_list("key", "count"))
-    if any(count >= caller.limits[key] for key, count in counts.items()):
+    limits = caller.limits
+    rows = tries.rows_of(limits)
+    if tries.is_over(rows, limits):
         return 0.0
+    counts = {row.key: row.count for row in rows}
     # A hotel's guests share an address: only the last tries before its lock count.
     shared = _key("address", caller.address)
     free = settings.BOOKING_CODE_TRIES_ADDRESS - settings.BOOKING_CODE_TRIES
@@ -92,9 +97,12 @@ def prove(caller: Caller, credentials: Credentials, now: datetime) -> Outcome:
 
 
 def prove_by_link(caller: Caller, code: str, now: datetime) -> Outcome:
-    """Tries the code of a link that was sent; it is counted with the others."""
+    """Tries the code of a link that was sent; it is counted with the others.
+
+    It opens this thread alone, so tries of others at the address lock nobody out.
+    """
     find = partial(links.bookings_of_code, caller.thread_id, code, now)
-    return _try(caller, find, now)
+    return _try(replace(caller, address=""), find, now)
 
 
 @transaction.atomic
@@ -109,12 +117,13 @@ def open_link(thread_id: UUID, token: str, now: datetime) -> bool:
 @transaction.atomic
 def ask_for_link(caller: Caller, contact: str, now: datetime) -> bool:
     """Has a link sent, if a booking has that address; False after too many of them."""
-    tries = _locked_rows(caller.link_limits(contact))
-    if _is_over(_locked_rows(caller.limits), caller.limits):
+    limits = caller.link_limits(contact)
+    rows = tries.locked_rows(limits)
+    if tries.is_over(tries.locked_rows(caller.own_limits), caller.own_limits):
         return False
-    if _is_over(tries, caller.link_limits(contact)):
+    if tries.is_over(rows, limits):
         return False
-    _count(tries)
+    tries.count(rows, limits)
     links.note(caller.thread_id, contact, now)
     return True
 
@@ -123,14 +132,16 @@ def ask_for_link(caller: Caller, contact: str, now: datetime) -> bool:
 def _try(
     caller: Caller, find: Callable[[], Sequence[Reservation]], now: datetime
 ) -> Outcome:
-    tries = _locked_rows(caller.limits)
-    if _is_over(tries, caller.limits):
-        return Outcome.LOCKED
+    limits = caller.limits
+    rows = tries.locked_rows(limits)
+    if tries.is_over(rows, limits):
+        is_own = tries.is_over(rows, caller.own_limits)
+        return Outcome.LOCKED if is_own else Outcome.CROWDED
     if bookings := find():
         _bind(caller.thread_id, bookings, now)
         return Outcome.PROVED
-    _count(tries)
-    return Outcome.LOCKS if _is_over(tries, caller.limits) else Outcome.WRONG
+    tries.count(rows, limits)
+    return Outcome.LOCKS if tries.is_over(rows, limits) else Outcome.WRONG
 
 
 def booking_ids(thread_id: UUID, now: datetime) -> list[int]:
@@ -147,38 +158,6 @@ def booking_ids(thread_id: UUID, now: datetime) -> list[int]:
         guest__in=guests, property__conversations=thread_id
     )
     return list(Reservation.objects.filter(own).values_list("pk", flat=True))
-
-
-def forget_old() -> int:
-    """Deletes tries that count no longer."""
-    count, _ = CodeTries.objects.filter(last_at__lte=_since()).delete()
-    return count
-
-
-def _locked_rows(limits: Mapping[str, int]) -> Sequence[CodeTries]:
-    """The counts under these keys, which nobody else changes meanwhile."""
-    moment = timezone.now()
-    new = [CodeTries(key=key, last_at=moment) for key in sorted(limits)]
-    CodeTries.objects.bulk_create(new, ignore_conflicts=True)
-    rows = CodeTries.objects.filter(key__in=limits).order_by("key")
-    tries = list(rows.select_for_update())
-    for row in tries:
-        row.count = row.count if row.last_at > _since() else 0
-    return tries
-
-
-def _is_over(tries: Sequence[CodeTries], limits: Mapping[str, int]) -> bool:
-    return any(row.count >= limits[row.key] for row in tries)
-
-
-def _count(tries: Sequence[CodeTries]) -> None:
-    for row in tries:
-        row.count, row.last_at = row.count + 1, timezone.now()
-    CodeTries.objects.bulk_update(tries, ["count", "last_at"])
-
-
-def _since() -> datetime:
-    return timezone.now() - timedelta(minutes=settings.BOOKING_CODE_LOCK_MINUTES)
 
 
 def _find(property_id: int, credentials: Credentials) -> list[Reservation]:

@@ -146,5 +146,16 @@ def _after(writer: Writer, outcome: Outcome, question: str, wrong: str) -> Booki
         return proved(writer, question)
     if outcome == Outcome.WRONG:
         return writer.reply(wrong, {"for": "identity", "text": question})
+    if outcome == Outcome.CROWDED:
+        return _by_link_instead(writer, question)
     alert = "codes" if outcome == Outcome.LOCKS else ""
     return replace(writer.reply("booking_locked"), alert=alert)
+
+
+def _by_link_instead(writer: Writer, question: str) -> BookingReply:
+    """Others at the address have tried too many codes; a link opens this thread."""
+    locked = writer.reply("booking_locked")
+    if not links.ways():
+        return locked
+    offer = which_contact(writer, {"text": question})
+    return replace(offer, text=f"{locked.text}\n\n{offer.text}")
