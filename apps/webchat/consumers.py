@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
 IDLE = 4408
 TOO_FAST = 4429
+# For programs and the consoles of browsers; the page says it in the guest's language.
+TOO_FAST_REASON = "Too many messages; please wait a minute."
 TRY_AGAIN = 4503
 
 
@@ -97,7 +99,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
     ) -> None:
         self.idle_timer.note_activity()
         if not self.frame_rate.allows_one_more():
-            await self.close(TOO_FAST)
+            await self.close(TOO_FAST, TOO_FAST_REASON)
             return
         try:
             await self._run(websocket_frames.parse(text_data))
@@ -135,7 +137,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             if frame.type == "memory":  # whose panel says why nothing happens
                 await self._send([await memory_frames.too_fast(self.session, seconds)])
             else:
-                await self.close(TOO_FAST)
+                await self.close(TOO_FAST, TOO_FAST_REASON)
             return
         await commands[frame.type](frame)
 

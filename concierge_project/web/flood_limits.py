@@ -16,6 +16,11 @@ UNREAD = "does not read what it is sent"
 TOO_MANY_SMALL_FRAMES = "sends more pings or pieces than a browser does"
 TOO_MANY_FRAMES = "sends more than a page does"
 LET_GO = "a client %s; its socket is closed"
+# Whoever reads is told so, as by the application, and has a moment to read it; what
+# he sends meanwhile is dropped unparsed.
+TOO_FAST = 4429
+TOO_FAST_REASON = "Too many messages; please wait a minute."
+GOODBYE_SECONDS = 1.0
 
 
 class SmallFrames:

@@ -37,6 +37,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._small_frames = SmallFrames()
+        self._is_let_go = False
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -50,7 +51,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE_BYTES):
-            if self.transport.is_closing():
+            if self._is_let_go or self.transport.is_closing():
                 return
             super().data_received(data[start : start + PIECE_BYTES])
 
@@ -68,8 +69,10 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
+        if self._is_let_go:
+            return
         if self.queue.qsize() >= flood_limits.MOST_WAITING_FRAMES:
-            self._let_go(flood_limits.TOO_MANY_FRAMES)
+            self._say_goodbye(flood_limits.TOO_MANY_FRAMES)
             return
         # What is left of a frame that is too long is still too long, as on daphne.
         self.frames = [_cut(b"".join(self.frames))]
@@ -78,6 +81,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Like daphne's, says nothing to a client that is gone."""
         if message["type"] == "websocket.send" and not self._is_read():
+            return
+        if self._is_let_go:  # it has been closed already
             return
         with suppress(ClientDisconnected):
             await super().send(message)
@@ -92,15 +97,30 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def _is_allowed_small_frame(self) -> bool:
         is_allowed = self._small_frames.allow_one_more()
         if not is_allowed:
-            self._let_go(flood_limits.TOO_MANY_SMALL_FRAMES)
+            self._say_goodbye(flood_limits.TOO_MANY_SMALL_FRAMES)
         return is_allowed
 
     def _is_read(self) -> bool:
-        """False for a client that is let go, because it leaves too much unread."""
+        """False for a client that is let go, or leaves too much unread."""
+        if self._is_let_go:
+            return False
         is_read = self.transport.get_write_buffer_size() <= settings.MAX_UNSENT_BYTES
         if not is_read:
             self._let_go(flood_limits.UNREAD)
         return is_read
+
+    def _say_goodbye(self, reason: str) -> None:
+        """The end of a connection that closes at once would overtake the reason."""
+        if self._is_let_go or self.close_sent or self.transport.is_closing():
+            return
+        self._is_let_go = self.close_sent = True
+        log.warning(flood_limits.LET_GO, reason)
+        self.conn.send_close(flood_limits.TOO_FAST, flood_limits.TOO_FAST_REASON)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.loop.call_later(flood_limits.GOODBYE_SECONDS, self.transport.abort)
 
     def _let_go(self, reason: str) -> None:
         if not self.transport.is_closing():

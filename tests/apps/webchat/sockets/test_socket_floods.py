@@ -195,3 +195,17 @@ async def test_it_closes_a_socket_that_never_stops_talking(
             await mallory.next()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == TOO_FAST
+
+
+async def test_it_tells_a_client_why_that_sends_all_at_once(
+    site_on_either: Site, resort: Property
+) -> None:
+    """What is still unread when a socket closes must not cost the reason."""
+    async with guest(site_on_either) as mallory:
+        for _ in range(2 * MAX_FRAMES):
+            await mallory.say(type="ping")
+        with pytest.raises(ConnectionClosed) as closed:
+            await mallory.until("never")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == TOO_FAST
+    assert closed.value.rcvd.reason == "Too many messages; please wait a minute."
