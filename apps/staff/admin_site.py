@@ -17,6 +17,7 @@ from django.utils.functional import SimpleLazyObject
 from unfold.sites import UnfoldAdminSite
 
 from apps.properties import access, local_times
+from apps.staff import direction_marks
 from apps.staff.accounts import second_factor
 
 View = Callable[..., HttpResponse]
@@ -37,7 +38,8 @@ class StaffAdminSite(UnfoldAdminSite):
         def for_reader(request: HttpRequest, *args: Any, **kw: Any) -> HttpResponse:
             # The rows of a list are read while it is rendered.
             with access.scope_of(request.user), _clock_of(request.user):
-                return local_times.rendered(guarded(request, *args, **kw))
+                page = local_times.rendered(guarded(request, *args, **kw))
+            return direction_marks.removed(page)
 
         return for_reader
 

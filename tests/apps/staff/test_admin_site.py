@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import Property
-from apps.staff import sidebar
+from apps.staff import direction_marks, sidebar
 from tests import factories
 
 LIST = "/admin/catalog/restaurant/"
@@ -35,6 +35,20 @@ def test_it_changes_nothing_for_mallory(mallory: Client, tuscany: Item) -> None:
     answer = mallory.post(f"{LIST}{tuscany.pk}/change/", form)
     assert answer.status_code in {302, 403}
     assert Restaurant.objects.get().name == "Todd English's Tuscany"
+
+
+def test_a_guests_name_turns_no_words_round(
+    admin_client: Client, mohegan: Property
+) -> None:
+    """Arabic and Hebrew keep the marks that they are written with."""
+    name = "Al\u202everez\u2066 \u200fבת"
+    booking = factories.ReservationFactory.create(property=mohegan, family_name=name)
+    for page in ("", f"{booking.pk}/change/"):
+        shown = admin_client.get(
+            f"/admin/reservations/reservation/{page}"
+        ).content.decode()
+        assert "Alverez \u200fבת" in shown
+        assert not set(shown) & set(direction_marks.SIGNS)
 
 
 def test_it_refuses_mallory_with_sams_cookie_and_a_foreign_page(
