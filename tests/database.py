@@ -24,6 +24,11 @@ do $$ begin
     if exists (select from guests_consent) then truncate guests_consent; end if;
 end $$
 """
+# No model is of these, and no command of Django empties them.
+DELETE_CHECKPOINTS = "; ".join(
+    f"DELETE FROM langgraph.{table}"  # noqa: S608 - names of tables
+    for table in ("checkpoint_writes", "checkpoint_blobs", "checkpoints")
+)
 # All locks or none: who holds some and waits for the others would wait for a process
 # that waits for these.
 LOCK_ALL = """
@@ -81,7 +86,11 @@ class Emptying:
         # Deletions of other rows write stamps.
         names.sort(key=lambda name: name == operations.quote_name(STAMPS))
         deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
-        return ["; ".join([SEE_ALL, lock, TRUNCATE_CONSENTS, *deletions])]
+        return [
+            "; ".join(
+                [SEE_ALL, lock, TRUNCATE_CONSENTS, *deletions, DELETE_CHECKPOINTS]
+            )
+        ]
 
     def write_migrated_rows(self) -> None:
         if self._has_deleted_them:

@@ -21,6 +21,7 @@ from apps.language.classifier import Floats
 from apps.llm.local import products
 
 NETWORKS = "networks.npz"
+STACK = "multilingual"
 DATA = Path(__file__).parent / "data"
 # Vectors are of unit length; networks learn faster from numbers of this size.
 SCALE = np.float32(3)
@@ -114,6 +115,17 @@ def load(file_path: Path) -> Networks:
         )
 
 
+@cache
+def load_stack(file_path: Path) -> Network:
+    """Of networks over one vector alone."""
+    with np.load(file_path) as arrays:
+        return _read(arrays, STACK)
+
+
+def save_stack(stack: Network, file_path: Path) -> None:
+    _write(_arrays(stack, STACK), file_path)
+
+
 def _read(arrays: Mapping[str, NDArray[Any]], name: str) -> Network:
     networks = [
         Network(
@@ -129,14 +141,22 @@ def _read(arrays: Mapping[str, NDArray[Any]], name: str) -> Network:
 
 def save(networks: Networks, file_path: Path) -> None:
     """In half precision; the same networks make the same bytes."""
-    arrays = {}
+    arrays: dict[str, NDArray[Any]] = {}
     for name in Networks.__dataclass_fields__:
-        stack: Network = getattr(networks, name)
-        arrays[f"{name}_count"] = np.array(len(stack.hidden))
-        for number in range(len(stack.hidden)):
-            for part in Network.__dataclass_fields__:
-                values = getattr(stack, part)[number].astype(np.float16)
-                arrays[f"{name}_{number}_{part}"] = values
+        arrays |= _arrays(getattr(networks, name), name)
+    _write(arrays, file_path)
+
+
+def _arrays(stack: Network, name: str) -> dict[str, NDArray[Any]]:
+    arrays: dict[str, NDArray[Any]] = {f"{name}_count": np.array(len(stack.hidden))}
+    for number in range(len(stack.hidden)):
+        for part in Network.__dataclass_fields__:
+            values = getattr(stack, part)[number].astype(np.float16)
+            arrays[f"{name}_{number}_{part}"] = values
+    return arrays
+
+
+def _write(arrays: dict[str, NDArray[Any]], file_path: Path) -> None:
     file_path.parent.mkdir(exist_ok=True)
     with file_path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)

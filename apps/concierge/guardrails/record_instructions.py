@@ -1,17 +1,30 @@
-"""Whether words of the records give orders to the concierge."""
+"""Whether words of the records give orders to the concierge.
+
+`manage.py train_record_orders` writes the weights and says how often they are right on
+an author kept apart.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from apps.concierge.guardrails import checks, classifier
+import numpy as np
+
+from apps.concierge.guardrails import checks, classifier, networks
 from apps.concierge.guardrails.text_variants import TextVariants
+from apps.llm.local import multilingual
 
 INJECTION = "prompt_injection"
+ORDERS = "record_orders.npz"
 # Staff write imperatives all day ("Ask at the desk"): only the surest count, and a
 # phrase that nothing else speaks for is a coincidence.
 SURE = 0.99
 COINCIDENCE = 0.2
+# The networks read what the n-grams think as likely as 97 % of the orders of authors
+# left out: four sentences in ten. Of these authors' orders they find four in five.
+WORTH_READING = 0.003
+SURE_OF_ORDER = 0.9
+LONGEST = 300
 
 
 # A row is read again with all that hangs below it; most of its sentences are not new.
@@ -22,5 +35,14 @@ def gives_orders(text: str) -> bool:
     if not whole:
         return False
     chance = classifier.chances_of_ngrams(whole)[INJECTION]
+    if chance >= SURE:
+        return True
     is_phrase = chance >= COINCIDENCE and checks.check(INJECTION, variants)
-    return bool(is_phrase) or chance >= SURE
+    return bool(is_phrase) or (chance >= WORTH_READING and _is_order(text))
+
+
+def _is_order(text: str) -> bool:
+    stack = networks.load_stack(networks.DATA / ORDERS)
+    vector = networks.scaled(multilingual.encode([text[:LONGEST]]))
+    [chances] = np.exp(stack.log_chances(vector)).mean(axis=0)
+    return bool(chances[1] >= SURE_OF_ORDER)

@@ -15,7 +15,6 @@ from apps.concierge import (
 )
 from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
-from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.routing import (
     gambling_advice,
@@ -23,6 +22,7 @@ from apps.concierge.routing import (
     needs_beside,
     offers,
     ongoing_emergency,
+    other_resorts,
     records_chance,
     router_model,
 )
@@ -132,7 +132,7 @@ async def _by_words(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """What words alone decide, besides bookings; usually empty."""
-    if await _is_about_another_resort(question, context):
+    if await other_resorts.is_meant(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):
         return {**_routed("off_topic", 1.0), "guardrail": person}
@@ -219,16 +219,6 @@ def _only_tells(plain: str, local: intent.Intent, context: Context) -> bool:
     if not telling.asks_nothing or (is_more and local.category in ANSWERED_FIRST):
         return False
     return not context.search.named(plain)
-
-
-async def _is_about_another_resort(question: str, context: Context) -> bool:
-    """Whether it is about another resort, of which the records say nothing."""
-    rivals = competitors.named(question, context.resort.name)
-    if not rivals or context.search.named(question):
-        return False
-    passages = (await context.search.results(schedule=False)).passages
-    records = " ".join(passage["content"] for passage in passages).lower()
-    return not any(name in records for name in rivals)
 
 
 async def _is_for_records(local: intent.Intent, context: Context) -> bool:

@@ -25,6 +25,7 @@ from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
 from apps.reservations.models import (
     MAY_BE_OF_BOOKING,
+    Request,
     RequestKind,
     Reservation,
 )
@@ -162,12 +163,7 @@ def wish(
     if booking and offered_values.are_named(text, writer.now):
         if replacement := replacements.propose(writer, waiting, text):
             return replacement
-    elif (
-        kind == RequestKind.CHANGE
-        and waiting
-        and waiting.status not in proposals.UNSENT
-    ):
-        # Beside what they decide already, they read it as a note.
+    elif kind == RequestKind.CHANGE and _is_beside(waiting, text):
         return wish(writer, replace(message, meaning=phrases.NOTE), text, booking)
     if refusal := proposals.refusal(writer, kind, booking):
         return refusal
@@ -183,3 +179,10 @@ def wish(
         note = "" if is_answer else proposals.late_note(writer, kind, booking)
         return BookingReply(f"{note}\n\n{values.text}".strip(), expects)
     return proposals.propose(writer, kind, values, booking)
+
+
+def _is_beside(waiting: Request | None, text: str) -> bool:
+    """Whether "we'd like a window" comes beside a change that staff decide already;
+    they read it as a note."""
+    is_with_staff = waiting is not None and waiting.status not in proposals.UNSENT
+    return is_with_staff and phrases.read(text) is None

@@ -150,7 +150,7 @@ class StoredBookings:
             return True
         if self._names != NO_NAMES and selection.only_says_which(clause, self._names):
             return True
-        if self._chance < learnt_meanings.LIKELY_OF_WHOLE:
+        if self._chance < learnt_meanings.LIKELY:
             return False
         least = learnt_meanings.LIKELY if is_after_own else learnt_meanings.SURE
         return learnt_meanings.judge_part(clause).chance >= least

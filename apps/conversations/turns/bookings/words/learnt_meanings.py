@@ -53,8 +53,8 @@ MEANINGS = (
     "where",
 )
 # Least chance of being about bookings or requests, for a guest whose bookings are
-# known, and for any other. Parts of a message are judged where the whole has the last.
-LIKELY, SURE, LIKELY_OF_WHOLE = 0.75, 0.95, 0.2
+# known, and for any other. Parts of a message are judged where the whole is likely.
+LIKELY, SURE = 0.75, 0.97
 LONGEST = 300
 MOST_REMEMBERED = 256
 

@@ -1,0 +1,33 @@
+"""Trains what finds orders to the concierge in records, and judges it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from apps.concierge.guardrails import networks, record_instructions
+from benchmarks.training import record_orders
+
+
+class Command(BaseCommand):
+    help = "Trains what finds orders in records; judges it by the author kept apart."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        default = networks.DATA / record_instructions.ORDERS
+        parser.add_argument("--output", type=Path, default=default)
+        parser.add_argument(
+            "--judge", action="store_true", help="judge the weights in use, learn none"
+        )
+
+    def handle(self, *, output: Path, judge: bool, **_: Any) -> None:
+        if not judge:
+            networks.save_stack(record_orders.train(), output)
+        examples = record_orders.read(record_orders.HELD_BACK)
+        for name, is_order in (("orders", True), ("near ones", False)):
+            texts = [own.text for own in examples if own.is_order == is_order]
+            found = sum(map(record_instructions.gives_orders, texts))
+            self.stdout.write(f"{found} of {len(texts)} {name} found")

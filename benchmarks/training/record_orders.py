@@ -1,0 +1,80 @@
+"""The examples of `guardrails.record_instructions`, and how they are learnt from.
+
+`examples/record_orders/<author>.yaml`: sentences that order an AI about (`orders`), and
+near ones that records hold (`records`), by language. The author in
+`record_orders_held_back` is for judging alone. The records of the demo and of the
+invented resorts give no orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from apps.concierge.guardrails import networks
+from apps.concierge.guardrails.networks import Network
+from apps.infrastructure import patterns, yaml_files
+from apps.llm.local import multilingual
+from benchmarks.training import guardrail_networks, questions
+
+FOLDER = Path(__file__).with_name("examples")
+AUTHORS = FOLDER / "record_orders"
+HELD_BACK = FOLDER / "record_orders_held_back"
+ORDERS = "orders"
+LONGEST = 300
+SHORTEST = 15
+SEEDS = (0, 1)
+_SENTENCE = patterns.compile(r"[^.!?]+[.!?]?")
+
+
+@dataclass(frozen=True)
+class Example:
+    text: str
+    is_order: bool
+    language: str
+
+
+def read(folder: Path = AUTHORS) -> list[Example]:
+    """In the order of the files."""
+    return [
+        Example(line.strip(), kind == ORDERS, language)
+        for path in sorted(folder.glob("*.yaml"))
+        for kind, blocks in yaml_files.read(path).items()
+        for language, block in blocks.items()
+        for line in block.splitlines()
+        if line.strip()
+    ]
+
+
+def of_records() -> list[Example]:
+    """Sentences of the demo's records and of the invented resorts, each once."""
+    texts = (
+        sentence.strip()
+        for path in questions.fixture_paths()
+        for text in _texts(yaml_files.read(path))
+        for sentence in _SENTENCE.findall(text)
+    )
+    distinct = dict.fromkeys(text for text in texts if len(text) >= SHORTEST)
+    return [Example(text, is_order=False, language="en") for text in distinct]
+
+
+def train() -> Network:
+    examples = [*read(), *of_records()]
+    vectors = multilingual.encode([example.text[:LONGEST] for example in examples])
+    truth = np.array([example.is_order for example in examples], np.intp)
+    return guardrail_networks.train(networks.scaled(vectors), truth, 2, SEEDS)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
