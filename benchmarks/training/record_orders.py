@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from benchmarks.training import guardrail_networks, questions
 FOLDER = Path(__file__).with_name("examples")
 AUTHORS = FOLDER / "record_orders"
 HELD_BACK = FOLDER / "record_orders_held_back"
+DOCUMENTS = Path(__file__).parent.parent / "documents" / "files"
 ORDERS = "orders"
 LONGEST = 300
 SHORTEST = 15
@@ -51,11 +53,22 @@ def read(folder: Path = AUTHORS) -> list[Example]:
 
 
 def of_records() -> list[Example]:
-    """Sentences of the demo's records and of the invented resorts, each once."""
-    texts = (
-        sentence.strip()
+    """Sentences of the demo's records, of the invented resorts and of documents, each
+    once."""
+    records = (
+        text
         for path in questions.fixture_paths()
         for text in _texts(yaml_files.read(path))
+    )
+    documents = (
+        line
+        for path in sorted(DOCUMENTS.iterdir())
+        if path.suffix in {".md", ".txt"}
+        for line in path.read_text().splitlines()
+    )
+    texts = (
+        sentence.strip()
+        for text in chain(records, documents)
         for sentence in _SENTENCE.findall(text)
     )
     distinct = dict.fromkeys(text for text in texts if len(text) >= SHORTEST)

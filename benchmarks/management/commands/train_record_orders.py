@@ -29,5 +29,5 @@ class Command(BaseCommand):
         examples = record_orders.read(record_orders.HELD_BACK)
         for name, is_order in (("orders", True), ("near ones", False)):
             texts = [own.text for own in examples if own.is_order == is_order]
-            found = sum(map(record_instructions.gives_orders, texts))
-            self.stdout.write(f"{found} of {len(texts)} {name} found")
+            count = sum(map(record_instructions.gives_orders, texts))
+            self.stdout.write(f"{count} of {len(texts)} {name} found")

@@ -15,7 +15,7 @@ from tests.handing_in import finish, take
 
 pytestmark = [pytest.mark.usefixtures("without_key")]
 LONG = " ".join(
-    f"Rule {n} says that guests may do what rule {n} says." for n in range(60)
+    f"Bus number {n} leaves from gate {n} at {n} minutes past noon." for n in range(60)
 )
 
 
