@@ -14,6 +14,7 @@ from apps.concierge.guardrails import networks
 from apps.concierge.guardrails.networks import Networks
 from apps.conversations.turns.bookings.words import learnt_meanings, phrases
 from apps.conversations.turns.bookings.words.learnt_meanings import (
+    CERTAIN,
     LIKELY,
     MEANINGS,
     NONE,
@@ -24,13 +25,6 @@ from apps.llm.embeddings import MiniLMEmbedder, local
 from benchmarks.training import booking_meanings
 from benchmarks.training.booking_meanings import RECORDS, Example, Vectors
 
-# What phrases tell apart and weights do not.
-SAME = {
-    "unwanted": "cancel",
-    "requests": "news",
-    phrases.NEWS_HERE: "news",
-    phrases.WHAT_NEXT: "news",
-}
 Judged = tuple[Example, LearntMeaning]
 
 
@@ -110,7 +104,9 @@ def _read(example: Example, learnt: LearntMeaning, least: float) -> str:
     """By phrases first, as in a turn."""
     message = phrases.read(example.text)
     if message:
-        return SAME.get(message.meaning, message.meaning)
+        name = phrases.LEARNT_NAMES.get(message.meaning, message.meaning)
+        is_overruled = learnt.chance >= CERTAIN
+        return learnt.meaning if is_overruled else name
     return learnt.meaning if learnt.chance >= least else NONE
 
 

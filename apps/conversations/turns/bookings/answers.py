@@ -62,6 +62,8 @@ def _asked_for(
         return _concern(writer, message, text)
     if not message.is_of_booking:
         return wish(writer, message, text, None)
+    if own := _own_requests_meant(writer, message, text):
+        return request_statuses.statuses(writer, own)
     return _of_one_booking(writer, message, text, expected)
 
 
@@ -186,3 +188,16 @@ def _is_beside(waiting: Request | None, text: str) -> bool:
     they read it as a note."""
     is_with_staff = waiting is not None and waiting.status not in proposals.UNSENT
     return is_with_staff and phrases.read(text) is None
+
+
+def _own_requests_meant(
+    writer: Writer, message: BookingMessage, text: str
+) -> list[Request]:
+    """What "no need to come any more" is about, where requests of the thread are open:
+    no booking that nobody names is cancelled for such words."""
+    is_of_phrase = phrases.read(text) is not None or phrases.follow_up(text) is not None
+    if message.kind != RequestKind.CANCEL or is_of_phrase:
+        return []
+    rows = list(queries.upcoming(writer.booking_ids, writer.now))
+    is_named = selection.names_one(rows, text)
+    return [] if is_named else list(queries.open_in(writer.thread_id))

@@ -59,7 +59,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         _about_link(writer, text, expected, message)
         or _to_what_was_asked(writer, text, expected, message)
         or own_requests.answer(writer, text)
-        or _to_new(writer, text, expected, message)
+        or _to_new(writer, text, expected, message or writer.understand(text))
     )
     return joint_requests.with_waiting(writer, reply)
 

@@ -17,7 +17,12 @@ from apps.conversations.turns.bookings import (
     proposals,
     request_cards,
 )
-from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    phrases,
+    room_numbers,
+    selection,
+)
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -32,6 +37,7 @@ _ASKING = frozenset({"details", "choice"})
 _KEEPING = _ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
 DOUBTFUL = "is_doubtful"
+# What is told beside a wish goes with it.
 _BESIDE_WISHES = frozenset({RequestKind.NOTE, RequestKind.COMPLAINT})
 _ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
 
@@ -69,10 +75,10 @@ def _wish_of(
         is_named = bool(selection.kinds_in(phrases.words_of(clause)))
         if is_named and offered_values.are_named(clause, writer.now):
             return BookingMessage(previous.meaning, phrases.words_of(clause))
-    message = message or phrases.learnt_in_part(clause)
+    if message is None and not room_numbers.is_all(clause):
+        message = phrases.learnt_in_part(clause)
     if message is None or (previous and message.kind is None):
         return None
-    # What is told beside a wish goes with it.
     is_beside = message.kind in _BESIDE_WISHES and previous and previous.kind
     return None if is_beside else message
 
@@ -97,7 +103,7 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
 
 def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
     """A yes or a no to all; None where the guest says anything else."""
-    rows = _requests(writer, [*expected.get(ALSO, ()), expected])
+    rows = waiting(writer, expected)
     if len(rows) < 2:  # noqa: PLR2004 - one alone is decided as ever
         return None
     kinds = {row.kind for row in rows}
@@ -107,10 +113,15 @@ def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | Non
     if DOUBTFUL in expected:
         return None
     action = _ACTIONS[decision.word]
-    reply = _moved(writer, rows, action)
+    reply = move(writer, rows, action)
     sent = [str(row.pk) for row in rows[:-1]]
     expects = {**reply.expects, ALSO: sent} if "sent" in reply.expects else {}
     return replace(reply, expects=expects)
+
+
+def waiting(writer: Writer, expected: Expected) -> list[Request]:
+    """All that the guest was asked about together, as he saw them."""
+    return _requests(writer, [*expected.get(ALSO, ()), expected])
 
 
 def taken_back(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
@@ -121,7 +132,7 @@ def taken_back(writer: Writer, text: str, expected: Expected) -> BookingReply | 
     waiting = [row for row in rows if row and row.status == Status.WAITING]
     if len(waiting) < 2 or not decisions.takes_back(text, ""):  # noqa: PLR2004
         return None
-    return _moved(writer, waiting, "withdraw")
+    return move(writer, waiting, "withdraw")
 
 
 def after(first: BookingReply, second: BookingReply) -> BookingReply:
@@ -163,7 +174,7 @@ def expected_request(request: Request) -> dict[str, Any]:
     return {"request": str(request.pk), "version": request.version}
 
 
-def _moved(writer: Writer, rows: Sequence[Request], action: str) -> BookingReply:
+def move(writer: Writer, rows: Sequence[Request], action: str) -> BookingReply:
     replies = [
         proposals.decide(writer, str(row.pk), row.version, action) for row in rows
     ]

@@ -16,10 +16,14 @@ from apps.conversations.turns.bookings.words import decisions, phrases, selectio
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
 from apps.reservations import queries
 from apps.reservations.models import Request, RequestKind
 from apps.reservations.request_status import Status
 
+_ONLY = patterns.compile(
+    r"\b(?:just|only|solo|solamente|seulement|juste|so|apenas|nur|soltanto)\b"
+)
 # What a guest can take back.
 UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
 DECIDED = frozenset({Status.APPROVED, Status.DECLINED, Status.DONE})
@@ -194,6 +198,24 @@ def go_on(writer: Writer, reply: BookingReply, remainder: str) -> BookingReply:
     if message is None:
         return reply
     return joint_requests.after(reply, answers.answered(writer, message, remainder, {}))
+
+
+def keep_only(
+    writer: Writer, text: str, rows: Sequence[Request]
+) -> BookingReply | None:
+    """ "No, just the show" withdraws the others, and asks about the show again."""
+    words = phrases.words_of(text)
+    bookings = [row.reservation for row in rows if row.reservation]
+    is_sent = decisions.read(text).word == Word.YES
+    if is_sent or not _ONLY.search(words) or not selection.names_one(bookings, text):
+        return None
+    matches = selection.matching(bookings, text, writer.now)
+    unwanted = [row for row in rows if row.reservation not in matches]
+    remaining = [row for row in rows if row not in unwanted]
+    if not unwanted or not remaining:
+        return None
+    withdrawn = joint_requests.move(writer, unwanted, "withdraw")
+    return joint_requests.after(withdrawn, request_statuses.statuses(writer, remaining))
 
 
 def nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:

@@ -28,6 +28,8 @@ from apps.language import normalise
 from apps.reservations import queries
 from apps.reservations.models import RequestKind, Reservation
 
+# "Sky Tower suite" is a room without a number.
+MOST_ROOM_WORDS = 3
 MOST_NAME_WORDS, MOST_CHOICE_WORDS, MOST_FEEDBACK_WORDS = 6, 10, 25
 _ASKS = patterns.compile(
     r"^(what|whats|when|where|which|who|how|why|is|are|do|does|can|could|que|cual|"
@@ -135,6 +137,11 @@ def _service_in(
     room = Asking(RequestKind.SERVICE, message.meaning, answer_text, None, {}, True)
     values = wishes.read(room, writer)
     number = "" if isinstance(values, Question) else values.get("room", "")
+    if not number and len(answer_text.split()) > MOST_ROOM_WORDS:
+        further = f"{text}, {answer_text}"
+        expects = {"for": "details", "meaning": message.meaning, "booking": None}
+        question = writer.say("request_ask_room")
+        return BookingReply(question, {**expects, "text": further})
     room_values = {"room": number or answer_text[: len("Sky Tower, 1204")]}
     asking = Asking(RequestKind.SERVICE, message.meaning, text, None, room_values)
     wish = wishes.read(asking, writer)

@@ -34,7 +34,11 @@ def to_proposal(
 ) -> BookingReply | None:
     """Yes sends it, no withdraws it; any other words change it."""
     is_wish = _is_wish_itself(message)
-    to_all = None if is_wish else joint_requests.decided(writer, text, expected)
+    if is_wish:
+        return _to_last(writer, text, expected, message)
+    rows = joint_requests.waiting(writer, expected)
+    to_all = own_requests.keep_only(writer, text, rows)
+    to_all = to_all or joint_requests.decided(writer, text, expected)
     return to_all or _to_last(writer, text, expected, message)
 
 
@@ -49,7 +53,7 @@ def _to_last(
     if reply := _to_condition_or_no(writer, request, text, decision):
         return reply
     is_of_kind = message is not None and message.kind == request.kind
-    if is_of_kind and _is_of_another_booking(text, request, writer):
+    if _is_for_another(writer, text, request, message):
         return None
     if decision.word == Word.YES:
         is_restated = is_of_kind and _is_wish_itself(message)
@@ -83,6 +87,17 @@ def _is_wish_itself(message: BookingMessage | None) -> bool:
     if message is None or references.has_pronoun(message):
         return False
     return not any_of("agrees", "sends").search(message.words)
+
+
+def _is_for_another(
+    writer: Writer, text: str, request: Request, message: BookingMessage | None
+) -> bool:
+    """Whether the words ask for something of another booking than the proposal."""
+    if message is not None and message.kind != request.kind:
+        return False
+    if not _is_of_another_booking(text, request, writer):
+        return False
+    return message is not None or writer.understand(text) is not None
 
 
 def _is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:

@@ -45,6 +45,11 @@ def note(text: str) -> str:
     return redact(" ".join(text.split()))[:MOST_NOTE_CHARS]
 
 
+def joined(earlier: Mapping[str, Any], text: str) -> str:
+    """The note that values hold already, and what the guest says besides."""
+    return note(". ".join(filter(None, [earlier.get("note"), text])))
+
+
 def beside(text: str, writer: Writer) -> str:
     """What a message says besides its wish, as a `note`: "my wife is allergic to nuts".
 

@@ -35,6 +35,7 @@ from apps.conversations.turns.bookings.words import (
     decisions,
     learnt_meanings,
     phrases,
+    room_numbers,
     selection,
 )
 from apps.conversations.turns.bookings.words.booking_names import (
@@ -42,6 +43,7 @@ from apps.conversations.turns.bookings.words.booking_names import (
     BookingNames,
 )
 from apps.conversations.turns.bookings.writer import Writer
+from apps.guests.extraction import remarks
 from apps.infrastructure import database_threads
 from apps.infrastructure.processes import computing
 from apps.language import normalise
@@ -119,7 +121,14 @@ class StoredBookings:
     def _is_likely_one_meant(self, text: str) -> bool:
         writer = self._known_writer()
         is_learnt = writer.read(text) is None and writer.understand(text) is not None
+        if not writer.is_known and self._tells_of_resort(text):
+            return False
         return is_learnt and (writer.is_known or queries.is_used(writer.place.pk))
+
+    def _tells_of_resort(self, text: str) -> bool:
+        """Whether "your pool is closed" corrects the records, and names no room."""
+        is_remark = bool(remarks.clauses(text, self._writer.language))
+        return is_remark and not room_numbers.read(text)
 
     async def decides_earlier(self, text: str, expected: Expected) -> bool:
         is_asked = bool(pending_questions.kind(expected))

@@ -184,7 +184,7 @@ def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
 
 
 def _in_words(asking: Asking, writer: Writer) -> Values:
-    return {**asking.earlier, "note": staff_words.note(asking.text)}
+    return {**asking.earlier, "note": staff_words.joined(asking.earlier, asking.text)}
 
 
 def _service(asking: Asking, writer: Writer) -> Values | Question:

@@ -51,8 +51,10 @@ class Writer:
 
         Names are read only where the words ask for something that one may stand for.
         """
-        if (message := phrases.read(text)) or not phrases.may_name(text):
-            return message
+        if message := phrases.read(text):
+            return phrases.overruled(message, text)
+        if not phrases.may_name(text):
+            return None
         return phrases.read(text, self.names) or self._read_place(text)
 
     def understand(self, text: str) -> BookingMessage | None:

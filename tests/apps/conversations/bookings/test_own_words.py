@@ -162,3 +162,56 @@ async def test_there_is_no_early_checkin_once_the_stay_has_begun(
     answer = (await talk.with_codes(ROOM).say("early check in at noon"))["answer"]
     assert "already begun" in answer
     assert not await database_threads.run(Request.objects.exists)
+
+
+async def test_one_of_several_is_kept_by_only(talk: Talk, resort: Property) -> None:
+    await database_threads.run(room_at, resort)
+    guest = talk.with_codes(DINNER, ROOM)
+    await guest.say("cancel everything", "no, just the dinner")
+    rows = await database_threads.run(
+        lambda: set(Request.objects.values_list("reservation__kind", "status"))
+    )
+    assert rows == {("table", "proposed"), ("room", "withdrawn")}
+
+
+async def test_what_is_settled_cancels_no_booking(talk: Talk) -> None:
+    guest = talk.with_codes(DINNER)
+    await guest.say("the tv in room 1204 is dead", "yes")
+    await guest.say("it works again, thanks, no need to come")
+    kinds = await database_threads.run(
+        lambda: set(Request.objects.values_list("kind", flat=True))
+    )
+    assert kinds == {"service"}
+
+
+async def test_a_second_note_is_added_to_the_first(talk: Talk) -> None:
+    guest = talk.with_codes(DINNER)
+    await guest.say("we need a high chair at dinner")
+    await guest.say("and my mother is in a wheelchair, tell the restaurant")
+    note = (await only_request()).wish["note"]
+    assert "high chair" in note
+    assert "wheelchair" in note
+
+
+@pytest.mark.parametrize("words", ["ms4321 alvarez", "Ms4321, Alvarez."])
+async def test_a_code_may_be_typed_in_small_letters(
+    words: str, talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(lambda: room_at(resort, code="MS4321"))
+    assert "Deluxe Room" in (await talk.say(words))["answer"]
+
+
+async def test_what_is_no_room_is_not_taken_for_one(talk: Talk) -> None:
+    await talk.say("we need more towels")
+    answer = (await talk.say("and there is also no hot water"))["answer"]
+    assert "Which room" in answer
+    await talk.say("1204")
+    assert (await only_request()).wish["room"] == "1204"
+
+
+@pytest.mark.parametrize(
+    "words", ["the kettle is broken, room 330", "the tv is dead, 330"]
+)
+async def test_the_room_may_stand_at_the_end(words: str, talk: Talk) -> None:
+    await talk.say(words)
+    assert (await only_request()).wish["room"] == "330"

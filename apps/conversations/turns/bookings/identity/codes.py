@@ -45,6 +45,10 @@ _SAID_NAME = patterns.compile(
     r"([\p{L}'-]{2,}(?: [A-Z][\p{L}'-]+)?)\b",
     "i",
 )
+# "dine2207 okafor" and nothing else.
+_WITH_NAME = patterns.compile(
+    r"^ *[a-z]{2,6}-?\d{3,8}[ ,]+\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?[ .!]*$", "i"
+)
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
@@ -78,7 +82,7 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     code = plain(tokens[0]) if len(tokens) == 1 else ""
     is_bare = bool(code) and tokens[0].isupper() and 0 < len(names) <= MOST_BARE_WORDS
     is_question = normalise.has_question_mark(text)
-    is_alone = bool(_ALONE.search(text))
+    is_alone = bool(_ALONE.search(text)) or bool(names and _WITH_NAME.search(text))
     is_bare = is_alone or (is_bare and not is_question)
     if not is_asked_for and not (code and (is_named or is_bare)):
         return Credentials()

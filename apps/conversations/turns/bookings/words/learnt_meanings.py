@@ -53,8 +53,9 @@ MEANINGS = (
     "where",
 )
 # Least chance of being about bookings or requests, for a guest whose bookings are
-# known, and for any other. Parts of a message are judged where the whole is likely.
-LIKELY, SURE = 0.75, 0.97
+# known, for any other, and where a phrase says another meaning. Parts of a message are
+# judged where the whole is likely.
+LIKELY, SURE, CERTAIN = 0.75, 0.97, 0.99
 LONGEST = 300
 MOST_REMEMBERED = 256
 
