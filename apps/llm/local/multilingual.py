@@ -8,6 +8,7 @@ Universal Sentence Encoder for Semantic Retrieval", 2019.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from threading import Lock
@@ -23,7 +24,10 @@ from apps.llm.local.convolutions import Encoder
 Floats = NDArray[np.float32]
 DIMENSIONS = 512
 TOKENS_IN_A_BATCH = 2048
-_loading = Lock()
+# First texts of the latest calls: the guests' messages of this moment.
+MOST_RECENT = 32
+_recent: OrderedDict[str, Floats] = OrderedDict()
+_loading, _remembering = Lock(), Lock()
 
 
 def encode(texts: Sequence[str]) -> Floats:
@@ -31,7 +35,26 @@ def encode(texts: Sequence[str]) -> Floats:
     pieces, encoder = _model().sp, _encoder()
     tokens = [pieces.encode(text, add_bos=True, add_eos=True) for text in texts]
     batches = [encoder.encode(batch) for batch in _batches(tokens)]
-    return np.concatenate(batches) if batches else np.empty((0, DIMENSIONS), np.float32)
+    if not batches:
+        return np.empty((0, DIMENSIONS), np.float32)
+    rows = np.concatenate(batches)
+    _remember(texts[0], rows[0])
+    return rows
+
+
+def encode_message(text: str) -> Floats:
+    """The same of one text, shape (512,); of a message that was the first of its texts
+    a moment ago, the vector is there already."""
+    with _remembering:
+        known_vector = _recent.get(text)
+    return encode([text])[0] if known_vector is None else known_vector
+
+
+def _remember(text: str, vector: Floats) -> None:
+    with _remembering:
+        _recent[text] = vector
+        if len(_recent) > MOST_RECENT:
+            _recent.popitem(last=False)
 
 
 def _batches(texts: list[list[int]]) -> Iterator[list[list[int]]]:

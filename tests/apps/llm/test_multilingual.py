@@ -107,3 +107,11 @@ def _least_seconds(act: Callable[[], object]) -> float:
         act()
         durations.append(time.thread_time() - started_at)
     return min(durations)
+
+
+def test_a_message_read_a_moment_ago_has_the_same_vector() -> None:
+    texts = ["Are pets allowed?", "pets allowed"]
+    rows = multilingual.encode(texts)
+    assert (multilingual.encode_message(texts[0]) == rows[0]).all()
+    unread = multilingual.encode_message("A text that nobody has read")
+    assert unread.shape == (multilingual.DIMENSIONS,)

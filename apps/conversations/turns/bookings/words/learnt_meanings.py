@@ -105,7 +105,7 @@ def _remembered(text: str) -> _Judged:
 
 
 def _judged(text: str, english: Sequence[float] | None) -> LearntMeaning:
-    vectors = multilingual.encode([text[:LONGEST]])
+    vectors = multilingual.encode_message(text[:LONGEST])[None]
     [log_chances] = networks.load(WEIGHTS).log_chances(vectors, english)
     return of_scores(log_chances)
 
