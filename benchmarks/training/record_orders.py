@@ -82,12 +82,16 @@ def train() -> Network:
     return guardrail_networks.train(networks.scaled(vectors), truth, 2, SEEDS)
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: Any, names: tuple[str, ...] = ()) -> Iterator[str]:
+    """Every text alone, and after the names of its row, as the index words it."""
     if isinstance(value, str):
         yield value
+        if names:
+            yield f"{', '.join(names)}: {value}"
     elif isinstance(value, dict):
+        own_names = (*names, str(value["name"])) if "name" in value else names
         for part in value.values():
-            yield from _texts(part)
+            yield from _texts(part, own_names)
     elif isinstance(value, list):
         for part in value:
-            yield from _texts(part)
+            yield from _texts(part, names)
