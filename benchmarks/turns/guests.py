@@ -104,6 +104,8 @@ def receive_event(event: dict[str, Any], turn: Turn, started_at: float) -> None:
             turn.first_token = turn.first_token or time.perf_counter() - started_at
             turn.text += event["content"]
         case "replace":
+            # Of a quick turn, what has been written until the socket listens.
+            turn.first_token = turn.first_token or time.perf_counter() - started_at
             turn.text = event["content"]
         case "reset":
             turn.text = ""
