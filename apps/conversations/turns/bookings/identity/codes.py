@@ -39,7 +39,7 @@ _FILLERS = frozenset(_FILLERS_TEXT.split())
 # "ROOM4821" and nothing else; "A380" and "WIFI6" are too short.
 _ALONE = patterns.compile(r"^ *[A-Z]{2,6}-?[A-Z0-9]{0,4}[0-9][A-Z0-9]{2,7}[ .!]*$")
 # "The name is Okafor", among other words.
-_SAID_NAME = patterns.compile(
+_STATED_NAME = patterns.compile(
     r"\b(?:(?:last |family |sur)?name(?:'?s| is|:)?|under|apellido(?: es)?|"
     r"nombre(?: es)?|nom(?: est)?|sobrenome(?: é)?) +(?:of )?"
     r"([\p{L}'-]{2,}(?: [A-Z][\p{L}'-]+)?)\b",
@@ -77,7 +77,7 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     remainder = text
     for token in tokens:
         remainder = remainder.replace(token, " ")
-    names = said_name(remainder) or _name_words(remainder)
+    names = stated_name(remainder) or _name_words(remainder)
     is_named = bool(_NAMED.search(normalise.folded(text)))
     code = plain(tokens[0]) if len(tokens) == 1 else ""
     is_bare = bool(code) and tokens[0].isupper() and 0 < len(names) <= MOST_BARE_WORDS
@@ -135,9 +135,9 @@ def _is_code(token: str, is_asked_for: bool) -> bool:
     return has_letter or is_asked_for or length > SHORTEST + 1
 
 
-def said_name(text: str) -> list[str]:
+def stated_name(text: str) -> list[str]:
     """The words of "the name is Okafor"; empty where nobody says so."""
-    match = _SAID_NAME.search(text)
+    match = _STATED_NAME.search(text)
     return _name_words(match[1]) if match else []
 
 

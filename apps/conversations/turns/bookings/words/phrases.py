@@ -30,7 +30,6 @@ LONGEST = 400
 _MEMORY = 16 << 20
 _ANY_NAME = "[^ .]+"
 _OWN = (booking_names.MENTION,)
-
 # What became of a request. Where there is none, only phrases that name one mean it.
 NEWS = "news"
 # "What happens now?" asks what became of a request, where there is one.
@@ -39,21 +38,14 @@ NEWS_HERE = "news_here"
 WHAT_NEXT = "what_next"
 # A link to the bookings, by e-mail or by text.
 LINK = "link"
-
 # "I don't need the table anymore".
 UNWANTED = "unwanted"
-
 # "We are running late": told to the team of a booking, which stays as it is.
 NOTE = "note"
-
 # What weights know by another name.
-LEARNT_NAMES = {
-    UNWANTED: "cancel",
-    "requests": NEWS,
-    NEWS_HERE: NEWS,
-    WHAT_NEXT: NEWS,
-}
-
+LEARNT_NAMES = {UNWANTED: "cancel"} | dict.fromkeys(
+    ("requests", NEWS_HERE, WHAT_NEXT), NEWS
+)
 # What nobody asks for of a place at which nothing is booked.
 ORDERS = frozenset({"cancel", "change"})
 
