@@ -22,7 +22,10 @@ from apps.reservations.models import Request, RequestKind
 from apps.reservations.request_status import Status
 
 _ONLY = patterns.compile(
-    r"\b(?:just|only|solo|solamente|seulement|juste|so|apenas|nur|soltanto)\b"
+    r"\b(?:just|only|solo|solamente|seulement|juste|apenas|somente|nur|soltanto)\b"
+)
+_BEFORE_ONLY = patterns.compile(
+    r"^ *(?:(?:no|nope|hmm|actually|sorry|ok|okay|cancel|non|nao|nein)\b *)*"
 )
 # What a guest can take back.
 UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
@@ -206,8 +209,10 @@ def keep_only(
     """ "No, just the show" withdraws the others, and asks about the show again."""
     words = phrases.words_of(text)
     bookings = [row.reservation for row in rows if row.reservation]
+    which = _BEFORE_ONLY.sub("", _ONLY.sub(" ", words))
+    is_which = selection.only_says_which(which, selection.names_of(bookings))
     is_sent = decisions.read(text).word == Word.YES
-    if is_sent or not _ONLY.search(words) or not selection.names_one(bookings, text):
+    if is_sent or not _ONLY.search(words) or not is_which:
         return None
     matches = selection.matching(bookings, text, writer.now)
     unwanted = [row for row in rows if row.reservation not in matches]

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import request_cards, wishes
+from apps.conversations.turns.bookings import request_cards, staff_words, wishes
 from apps.conversations.turns.bookings.wishes import Values
 from apps.conversations.turns.bookings.words import dates, sentences
 from apps.conversations.turns.bookings.writer import Writer
@@ -32,7 +32,8 @@ def propose(
     earlier = open_request(booking, kind)
     if earlier and _is_unsent(earlier, writer):
         if kind == RequestKind.NOTE:
-            values = wishes.noted(values, f"{earlier.wish['note']}. {values['note']}")
+            note = staff_words.joined(earlier.wish, values["note"])
+            values = wishes.noted(values, note)
         return revise(writer, earlier, values)
     if earlier and earlier.status in UNSENT:
         requests.withdraw(earlier, writer.now)  # left behind elsewhere

@@ -72,7 +72,7 @@ def _is_of_wish(clause: str, writer: Writer) -> bool:
         or selection.only_says_which(clause, writer.names)
         or decisions.read(clause).is_whole
         or codes.read(clause, is_asked_for=True).code
-        or codes.said_name(clause)
+        or codes.stated_name(clause)
         or not word_forms.content(word_forms.stems(clause))
     )
 

@@ -174,6 +174,21 @@ async def test_one_of_several_is_kept_by_only(talk: Talk, resort: Property) -> N
     assert rows == {("table", "proposed"), ("room", "withdrawn")}
 
 
+@pytest.mark.parametrize(
+    "words", ["just checking, when is my dinner?", "so where is the dinner"]
+)
+async def test_a_question_about_one_keeps_them_all(
+    words: str, talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(room_at, resort)
+    guest = talk.with_codes(DINNER, ROOM)
+    await guest.say("cancel everything", words)
+    statuses = await database_threads.run(
+        lambda: list(Request.objects.values_list("status", flat=True))
+    )
+    assert statuses == ["proposed"] * 2
+
+
 async def test_what_is_settled_cancels_no_booking(talk: Talk) -> None:
     guest = talk.with_codes(DINNER)
     await guest.say("the tv in room 1204 is dead", "yes")
