@@ -175,9 +175,9 @@ async def test_one_of_several_is_kept_by_only(talk: Talk, resort: Property) -> N
 
 
 @pytest.mark.parametrize(
-    "words", ["just checking, when is my dinner?", "so where is the dinner"]
+    "words", ["just checking, when is my dinner?", "we just looked at the dinner menu"]
 )
-async def test_a_question_about_one_keeps_them_all(
+async def test_other_words_about_one_keep_them_all(
     words: str, talk: Talk, resort: Property
 ) -> None:
     await database_threads.run(room_at, resort)
