@@ -24,6 +24,14 @@ WRITTEN_COLUMNS = """
 select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
 where attrelid = %s::regclass and attnum > 0 and not attisdropped and attgenerated = ''
 """
+# Sequences that have given an id, with the last one.
+LAST_IDS = """
+select last_value, format('%I.%I', schemaname, sequencename) from pg_sequences
+where last_value is not null
+"""
+AT_LEAST = """
+select setval(name, greatest(%s, nextval(name))) from (select %s::regclass as name) s
+"""
 
 
 class StoredRows:
@@ -64,8 +72,12 @@ class StoredRows:
         ContentType.objects.clear_cache()
         models = apps.get_models(include_auto_created=True)
         with roles.owner(), connection.cursor() as cursor:
+            cursor.execute(LAST_IDS)
+            last_ids = cursor.fetchall()
             for line in connection.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(line)
+            # Rows that another fixture keeps may have higher ids, and come back.
+            cursor.executemany(AT_LEAST, last_ids)
 
     def inserts(self) -> str:
         """Statements that write the rows as the role that serves, to empty tables."""

@@ -66,7 +66,9 @@ async def in_any_order(page: Page, *types: str) -> None:
     """Waits until an event of each type has come."""
     missing = set(types)
     while missing:
-        missing.discard((await page.next())["type"])
+        event = await page.next()
+        assert event["type"] != "error", event
+        missing.discard(event["type"])
 
 
 async def test_it_lists_each_fact_in_words_with_its_source(site: Site) -> None:
