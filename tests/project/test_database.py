@@ -46,3 +46,12 @@ def test_it_keeps_no_row_that_triggers_write_while_it_is_emptied(
     assert StoredRows().by_table != before
     _flush()
     assert StoredRows().by_table == before
+
+
+def test_rows_of_another_worker_set_no_id_back(transactional_db: None) -> None:
+    """Rows that a fixture keeps come back with ids that nobody else may get."""
+    rows = StoredRows()
+    highest = User.objects.create(username="sam").pk
+    _flush()
+    rows.write_to_another_database()
+    assert User.objects.create(username="ann").pk > highest
