@@ -10,7 +10,7 @@ authors independent of each other and of the code, by category and family of mea
 `guardrail_authors_held_back` are for judging alone.
 
 What the records of the invented resorts say of their places is harmless too, however
-many imperatives it holds.
+many imperatives it holds, and so is most of what guests say of their bookings.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from apps.concierge.guardrails import checks
 from apps.infrastructure import patterns, yaml_files
 
 FOLDER = Path(__file__).with_name("examples")
@@ -35,6 +36,12 @@ EVERYDAY = (
     FOLDER / "router_held_back_talk.yaml",
 )
 PASS = "pass"  # noqa: S105 - a label
+# What guests say of their bookings, and the labels whose messages may be a threat as
+# well.
+BOOKINGS = ("booking_meanings", "booking_replies")
+NOT_SURELY_HARMLESS = frozenset(
+    {"complaint", "maintenance", "none", "pending/none", "sent/change", "sent/none"}
+)
 MAX_OF_A_LINE = 12
 # Messages of the router that a guardrail may rightly answer.
 NOT_HARMLESS = frozenset({"gambling_advice"})
@@ -67,6 +74,7 @@ def read(folder: Path = GUARDRAILS, authors: Path = AUTHORS) -> list[Example]:
         *_everyday(),
         *_of_records(),
         *of_authors(authors),
+        *_of_bookings(),
     ]
     return list({example.text.casefold(): example for example in examples}.values())
 
@@ -94,6 +102,21 @@ def _of_records() -> Iterator[Example]:
             for sentence in _SENTENCE.findall(row.get("summary", "")):
                 if not any(map(str.isdigit, sentence)):
                     yield Example(sentence.strip(), PASS, "en")
+
+
+def _of_bookings() -> Iterator[Example]:
+    """Their authors are numbered by the folder: nobody has this name elsewhere."""
+    for number, folder in enumerate(BOOKINGS, 1):
+        for path in sorted((FOLDER / folder).glob("*.yaml")):
+            for label, blocks in yaml_files.read(path).items():
+                if label in NOT_SURELY_HARMLESS:
+                    continue
+                for language, block in blocks.items():
+                    for line in filter(str.strip, block.splitlines()):
+                        if checks.cry(line) is None:
+                            yield Example(
+                                line.strip(), PASS, language, f"{path.stem}{number}"
+                            )
 
 
 def _of_categories(folder: Path) -> Iterator[Example]:

@@ -11,28 +11,28 @@ from apps.conversations.turns.bookings.words.learnt_meanings import (
     NONE,
     SURE,
 )
-from benchmarks.training import booking_meanings
-from benchmarks.training.booking_meanings import Example
+from benchmarks.training import booking_meanings, labelled_messages
+from benchmarks.training.labelled_messages import Example
 
 EVERY = 12
 
 
 @pytest.fixture(scope="module")
 def sample() -> list[Example]:
-    return booking_meanings.read(booking_meanings.HELD_BACK)[::EVERY]
+    return labelled_messages.read(booking_meanings.HELD_BACK)[::EVERY]
 
 
 def test_most_wishes_are_read(sample: list[Example]) -> None:
-    wishes = [own for own in sample if own.meaning != NONE]
+    wishes = [own for own in sample if own.label != NONE]
     judged = [(own, learnt_meanings.judge(own.text)) for own in wishes]
-    right = [own for own, learnt in judged if learnt.meaning == own.meaning]
+    right = [own for own, learnt in judged if learnt.meaning == own.label]
     likely = [own for own, learnt in judged if learnt.chance >= LIKELY]
     assert len(right) >= 0.8 * len(wishes)
     assert len(likely) >= 0.85 * len(wishes)
 
 
 def test_few_near_ones_are_taken_for_wishes(sample: list[Example]) -> None:
-    nearby = [own for own in sample if own.meaning == NONE]
+    nearby = [own for own in sample if own.label == NONE]
     claimed = [own for own in nearby if learnt_meanings.judge(own.text).chance >= SURE]
     assert len(claimed) <= 0.15 * len(nearby)
 
@@ -45,8 +45,8 @@ def test_hardly_any_question_for_the_records_is_taken_for_a_wish() -> None:
 
 def test_authors_agree_on_the_meanings() -> None:
     folders = (booking_meanings.AUTHORS, booking_meanings.HELD_BACK)
-    examples = [own for folder in folders for own in booking_meanings.read(folder)]
-    assert {own.meaning for own in examples} == set(MEANINGS)
+    examples = [own for folder in folders for own in labelled_messages.read(folder)]
+    assert {own.label for own in examples} == set(MEANINGS)
 
 
 def test_signs_alone_mean_nothing() -> None:

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.concierge.guardrails import networks
-from apps.concierge.guardrails.networks import Networks
 from apps.conversations.turns.bookings.words import learnt_meanings, phrases
 from apps.conversations.turns.bookings.words.learnt_meanings import (
     CERTAIN,
@@ -22,8 +20,9 @@ from apps.conversations.turns.bookings.words.learnt_meanings import (
     LearntMeaning,
 )
 from apps.llm.embeddings import MiniLMEmbedder, local
-from benchmarks.training import booking_meanings
-from benchmarks.training.booking_meanings import RECORDS, Example, Vectors
+from benchmarks.training import booking_meanings, labelled_messages
+from benchmarks.training.booking_meanings import RECORDS
+from benchmarks.training.labelled_messages import Example
 
 Judged = tuple[Example, LearntMeaning]
 
@@ -45,9 +44,11 @@ class Command(BaseCommand):
         if not isinstance(english, MiniLMEmbedder):
             raise CommandError("Judging needs the weights: see `make weights`.")
         if held_back:
-            examples = booking_meanings.read(booking_meanings.HELD_BACK)
-            vectors = booking_meanings.vectors(examples, english)
-            judged = _judged(networks.load(weights), examples, vectors)
+            examples = labelled_messages.read(booking_meanings.HELD_BACK)
+            vectors = labelled_messages.vectors(examples, english)
+            chances = labelled_messages.chances(networks.load(weights), vectors)
+            meanings = map(learnt_meanings.of_chances, chances)
+            judged = list(zip(examples, meanings, strict=True))
         else:
             judged = list(_left_out(english))
         for name, least in (("bookings unknown", SURE), ("bookings known", LIKELY)):
@@ -60,44 +61,19 @@ class Command(BaseCommand):
 
 def _left_out(english: MiniLMEmbedder) -> Iterator[Judged]:
     """Each author judged by what the others taught; questions of resorts in parts."""
-    examples = [*booking_meanings.read(), *booking_meanings.of_records()]
-    vectors = booking_meanings.vectors(examples, english)
-    truth = booking_meanings.truth(examples)
-    authors = sorted({example.author for example in examples} - {RECORDS})
-    group = np.array(
-        [
-            place % len(authors)
-            if example.author == RECORDS
-            else authors.index(example.author)
-            for place, example in enumerate(examples)
-        ]
-    )
-    for number in range(len(authors)):
-        learnt, left = np.flatnonzero(group != number), np.flatnonzero(group == number)
-        trained = booking_meanings.train(_part(vectors, learnt), truth[learnt])
-        yield from _judged(trained, [examples[n] for n in left], _part(vectors, left))
-
-
-def _part(vectors: Vectors, places: Any) -> Vectors:
-    return Vectors(vectors.multilingual[places], vectors.both[places])
-
-
-def _judged(
-    trained: Networks, examples: Sequence[Example], vectors: Vectors
-) -> list[Judged]:
-    """By both vectors of a message, as in a turn."""
-    length = vectors.multilingual.shape[1]
-    return [
-        (
-            example,
-            learnt_meanings.of_scores(
-                trained.log_chances(
-                    vectors.multilingual[[place]], vectors.both[place, length:].tolist()
-                )[0]
-            ),
-        )
+    authors = labelled_messages.read(booking_meanings.AUTHORS)
+    examples = [*authors, *booking_meanings.of_records()]
+    vectors = labelled_messages.vectors(examples, english)
+    truth = labelled_messages.truth(examples, MEANINGS)
+    names = sorted({example.author for example in authors})
+    groups = [
+        names[place % len(names)] if example.author == RECORDS else example.author
         for place, example in enumerate(examples)
     ]
+    parts = labelled_messages.left_out(vectors, truth, len(MEANINGS), groups)
+    for places, chances in parts:
+        for place, row in zip(places, chances, strict=True):
+            yield examples[place], learnt_meanings.of_chances(row)
 
 
 def _read(example: Example, learnt: LearntMeaning, least: float) -> str:
@@ -112,9 +88,9 @@ def _read(example: Example, learnt: LearntMeaning, least: float) -> str:
 
 def _figures(judged: Sequence[Judged], least: float) -> str:
     read = [(own, _read(own, learnt, least)) for own, learnt in judged]
-    own = [(each.meaning, name) for each, name in read if each.meaning != NONE]
+    own = [(each.label, name) for each, name in read if each.label != NONE]
     nearby = [
-        name for each, name in read if each.meaning == NONE and each.author != RECORDS
+        name for each, name in read if each.label == NONE and each.author != RECORDS
     ]
     records = [name for each, name in read if each.author == RECORDS]
     right = sum(meaning == name for meaning, name in own)
@@ -138,14 +114,14 @@ def _by_language(judged: Sequence[Judged]) -> str:
 
 
 def _by_meaning(judged: Sequence[Judged]) -> str:
-    return _shares(judged, MEANINGS, lambda own: own.meaning)
+    return _shares(judged, MEANINGS, lambda own: own.label)
 
 
 def _shares(judged: Sequence[Judged], names: Sequence[str], of: Any) -> str:
     parts = []
     for name in names:
         hits = [
-            own.meaning == _read(own, learnt, LIKELY)
+            own.label == _read(own, learnt, LIKELY)
             for own, learnt in judged
             if of(own) == name and own.author != RECORDS
         ]

@@ -10,8 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.concierge.guardrails import networks
 from apps.conversations.turns.bookings.words import learnt_meanings
+from apps.conversations.turns.bookings.words.learnt_meanings import MEANINGS
 from apps.llm.embeddings import MiniLMEmbedder, local
-from benchmarks.training import booking_meanings
+from benchmarks.training import booking_meanings, labelled_messages
 
 
 class Command(BaseCommand):
@@ -25,8 +26,10 @@ class Command(BaseCommand):
         english = local()
         if not isinstance(english, MiniLMEmbedder):
             raise CommandError("Training needs the weights: see `make weights`.")
-        examples = [*booking_meanings.read(), *booking_meanings.of_records()]
-        vectors = booking_meanings.vectors(examples, english)
-        trained = booking_meanings.train(vectors, booking_meanings.truth(examples))
+        authors = labelled_messages.read(booking_meanings.AUTHORS)
+        examples = [*authors, *booking_meanings.of_records()]
+        vectors = labelled_messages.vectors(examples, english)
+        truth = labelled_messages.truth(examples, MEANINGS)
+        trained = labelled_messages.train(vectors, truth, len(MEANINGS))
         networks.save(trained, output)
         self.stdout.write(f"{len(examples)} messages")

@@ -26,13 +26,13 @@ def to_offer(
     request = proposals.as_seen(writer, expected)
     if request is None:
         return None
-    decision = decisions.read(text, request.kind, is_offer=True)
+    decision = decisions.read_reply(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)
     text = offered_values.without_place(text, request.reason)
     text = offered_values.spelled(text, request.offer.get("party"))
     words_besides = offered_values.without(text, writer.now)
-    besides = decisions.read(words_besides, request.kind, is_offer=True)
+    besides = decisions.read_reply(words_besides, request.kind, is_offer=True)
     is_offered = offered_values.are_meant(text, _offer(request), writer.now)
     if besides.word == Word.YES and not besides.other_clauses and is_offered:
         return _moved(writer, request, "accept")
@@ -46,10 +46,10 @@ def is_about_offer(text: str, *, is_question: bool) -> bool:
     """Whether such a message is an answer to an offer; no row is read."""
     plain = offered_values.spelled(text)
     words_besides = offered_values.without(plain, offered_values.ANY_DAY)
-    decision = decisions.read(text, is_offer=True)
-    if decision.word == Word.NO or decision.is_conditional:
+    decision = decisions.read_reply(text, "", is_offer=True)
+    if decision.word == Word.NO or decision.is_conditional or decision.asks_for_time:
         return True
-    if decisions.read(words_besides, is_offer=True).word == Word.YES:
+    if decisions.read_reply(words_besides, "", is_offer=True).word == Word.YES:
         return True
     return offered_values.name_another(text, is_question=is_question)
 

@@ -161,8 +161,10 @@ def take_back(writer: Writer, text: str, request: Request) -> BookingReply:
     if request.status in DECIDED:
         return proposals.shown(writer, request, "request_decided_already")
     decision = decisions.read(text, request.kind)
-    withdrawn = withdraw(writer, decision, request)
-    return withdrawn or proposals.shown(writer, request)
+    if decision.word != Word.NO:
+        decision = Decision(Word.NO, phrases.words_of(text))
+    named = withdraw(writer, decision, request)
+    return named or _withdraw(writer, Decision(Word.NO), request, request)
 
 
 def _withdrawn_request(writer: Writer, text: str, decision: Decision) -> Request | None:

@@ -19,8 +19,14 @@ from apps.conversations.turns.bookings import (
 )
 from apps.conversations.turns.bookings.identity import codes, identification
 from apps.conversations.turns.bookings.wishes import Asking, Question
-from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    learnt_replies,
+    phrases,
+    selection,
+)
 from apps.conversations.turns.bookings.words.decisions import Word
+from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
@@ -173,7 +179,7 @@ def kind(expected: Expected) -> str:
 def is_answer(text: str, expected: Expected) -> bool:
     """Whether a message may answer what the guest was asked; no row is read."""
     waits, words = kind(expected), phrases.words_of(text)
-    is_decision = decisions.read(text).word in {Word.YES, Word.NO}
+    is_decision = decisions.read_reply(text, "").word in {Word.YES, Word.NO}
     if not waits or (_THANKS.search(words) and not is_decision):
         return False
     is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))
@@ -194,8 +200,9 @@ def _is_choice(text: str, words: str, is_question: bool) -> bool:
 
 def _is_feedback(text: str, words: str, is_question: bool) -> bool:
     """A question changes a proposal only where it names a time or a number."""
-    decision = decisions.read(text)
-    if decision.word in {Word.YES, Word.NO} or decision.is_conditional:
+    decision = decisions.read_reply(text, "")
+    is_decision = decision.word in {Word.YES, Word.NO} or decision.is_conditional
+    if is_decision or decision.asks_for_time:
         return True
     if is_question:
         return offered_values.are_named(text, offered_values.ANY_DAY)
@@ -213,11 +220,13 @@ def _is_word(text: str, words: str, is_question: bool) -> bool:
 
 
 def _is_after_sending(text: str, words: str, is_question: bool) -> bool:
-    """Whether it takes back what was sent, names another time for it, or says yes once
-    more."""
+    """Whether it takes back what was sent, asks how it stands, names another time for
+    it, or says yes once more."""
     decision = decisions.read(text)
     is_yes = decision.word == Word.YES and decision.is_whole
-    is_other = decisions.takes_back(text, "") or replacements.name_another(text)
+    is_learnt = learnt_replies.after_sending(text) in {Reply.TAKE_BACK, Reply.STATUS}
+    is_other = is_learnt or decisions.takes_back(text, "")
+    is_other = is_other or replacements.name_another(text)
     is_other = is_other or sent_requests.is_for_another(text)
     return is_other or (is_yes and not _GIVES_THANKS.search(words))
 

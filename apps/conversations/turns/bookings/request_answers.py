@@ -49,7 +49,7 @@ def _to_last(
     request = proposals.as_seen(writer, expected)
     if request is None:
         return None
-    decision = decisions.read(text, request.kind)
+    decision = decisions.read_reply(text, request.kind)
     if reply := _to_condition_or_no(writer, request, text, decision):
         return reply
     is_of_kind = message is not None and message.kind == request.kind
@@ -70,12 +70,15 @@ def _to_condition_or_no(
     writer: Writer, request: Request, text: str, decision: Decision
 ) -> BookingReply | None:
     """None where the guest says neither. What he sent by a press, he may take back."""
-    is_sent = request.status in SENT and decisions.takes_back(text, request.kind)
+    is_sent = request.status in SENT
+    is_sent = is_sent and decisions.takes_back(text, request.kind, in_own_words=True)
     if is_sent and (current := proposals.find(writer, request.pk)):
         return own_requests.take_back(writer, text, current)
     if decision.is_conditional:
         values = wishes.noted(request.wish, text)
         return proposals.revise_with_condition(writer, request, values)
+    if decision.asks_for_time:
+        return _unsure(writer, request, "request_waits")
     if decision.word != Word.NO:
         return None
     correction = _corrected(writer, request, decision)
@@ -188,13 +191,15 @@ def _question(question: Question, request: Request) -> BookingReply:
     return BookingReply(question.text, {**expects, joint_requests.DOUBTFUL: True})
 
 
-def _unsure(writer: Writer, request: Request) -> BookingReply:
+def _unsure(
+    writer: Writer, request: Request, question: str = "request_send_or_withdraw"
+) -> BookingReply:
     """Asks whether to send it or to withdraw it, in words that say which."""
     current = proposals.find(writer, request.pk)
     if current is None or current.version != request.version:
         return proposals.shown(writer, current)
     card = proposals.card_of(writer, current)
-    text = writer.say("request_send_or_withdraw", title=card["title"])
+    text = writer.say(question, title=card["title"])
     expected = proposals.expects(request, "confirmation")
     expects = {**expected, joint_requests.DOUBTFUL: True}
     return BookingReply(text, expects, requests=[card])

@@ -37,7 +37,10 @@ def after_sending(
     if reply := joint_requests.taken_back(writer, text, expected):
         return reply
     is_further = bool(_ALSO.search(phrases.words_of(text)))
-    if decisions.takes_back(text, request.kind) and not is_further:
+    is_unread = message is None
+    if not is_further and decisions.takes_back(
+        text, request.kind, in_own_words=is_unread
+    ):
         return own_requests.take_back(writer, text, request)
     if reply := _further(writer, request, text, message):
         return reply

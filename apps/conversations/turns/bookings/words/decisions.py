@@ -7,17 +7,22 @@ clear no counts wherever it stands: what a guest takes back is never sent.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from apps.concierge.routing import offers
-from apps.conversations.turns.bookings.words import decision_patterns, phrases
+from apps.conversations.turns.bookings.words import (
+    decision_patterns,
+    learnt_replies,
+    phrases,
+)
 from apps.conversations.turns.bookings.words.decision_patterns import (
     any_of,
     condition,
     only,
     whole,
 )
+from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.infrastructure import patterns
 from apps.reservations.models import RequestKind
 
@@ -66,7 +71,8 @@ class Decision:
     """about: folded words of the clauses that decide. other_clauses: what else is said,
     as it was written. is_firm: it is no mere "no", which may begin a correction. keeps:
     a booking is to stay. names_act: the yes says what to do. is_conditional: it is a
-    yes "if it is free" and the like, so that it is unclear.
+    yes "if it is free" and the like, so that it is unclear. asks_for_time: he cannot
+    decide yet.
     """
 
     word: Word = Word.NONE
@@ -76,6 +82,7 @@ class Decision:
     keeps: bool = False
     names_act: bool = False
     is_conditional: bool = False
+    asks_for_time: bool = False
 
     @property
     def remainder(self) -> str:
@@ -120,11 +127,32 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
     return Decision(Word.UNCLEAR if is_doubtful else Word.NONE, "", other_clauses)
 
 
-def takes_back(text: str, kind: str) -> bool:
+def read_reply(text: str, kind: str, *, is_offer: bool = False) -> Decision:
+    """The same of a reply to a proposal, in words that no phrase knows as well."""
+    decision = read(text, kind, is_offer=is_offer)
+    if decision.is_whole or decision.word == Word.NO or decision.is_conditional:
+        return decision
+    reply = learnt_replies.to_proposal(text)
+    if decision.word == Word.YES:
+        is_all = reply == Reply.YES and phrases.read(decision.remainder) is None
+        return replace(decision, other_clauses=()) if is_all else decision
+    if reply == Reply.NO:
+        return Decision(Word.NO, phrases.words_of(text), is_firm=True)
+    if reply == Reply.WAIT:
+        return replace(decision, word=Word.UNCLEAR, asks_for_time=True)
+    if reply == Reply.YES and decision.word == Word.NONE:
+        return Decision(Word.YES, phrases.words_of(text))
+    return decision
+
+
+def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
     """Whether the whole message takes back what was just sent; a mere "no" does not.
 
-    kind: of that request; empty where it is not known.
+    kind: of that request; empty where it is not known. in_own_words: words that no
+    phrase knows count as well.
     """
+    if in_own_words and learnt_replies.after_sending(text) == Reply.TAKE_BACK:
+        return True
     words = phrases.words_of(text)
     if len(text) > LONGEST or any_of("no_takes_back always").search(words):
         return False

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from apps.concierge.guardrails import networks
-from apps.language import classifier, normalise
+import numpy as np
+
+from apps.conversations.turns.bookings.words.learnt_labels import LearntLabels
+from apps.language import normalise
 from apps.language.classifier import Floats
-from apps.llm import embeddings
-from apps.llm.embeddings import MiniLMEmbedder
-from apps.llm.local import multilingual
 
 WEIGHTS = Path(__file__).parent / "data" / "meanings.npz"
 NONE = "none"
@@ -56,8 +55,8 @@ MEANINGS = (
 # known, for any other, and where a phrase says another meaning. Parts of a message are
 # judged where the whole is likely.
 LIKELY, SURE, CERTAIN = 0.75, 0.97, 0.99
-LONGEST = 300
 MOST_REMEMBERED = 256
+LEARNT = LearntLabels(WEIGHTS, MEANINGS)
 
 
 @dataclass(frozen=True)
@@ -72,26 +71,20 @@ NOTHING = LearntMeaning(NONE, 0.0)
 
 
 def judge(text: str, english: Sequence[float] | None = None) -> LearntMeaning:
-    """english: the English model's vector of the text; computed where it is not given
-    and questions are embedded by that model.
+    """english: the English model's vector of the text; computed where it is not given.
 
     Whatever has been judged lately is remembered.
     """
     visible = normalise.visible(text).strip()
-    if not any(map(str.isalpha, visible)):
-        return NOTHING
     judged = _remembered(visible)
     if judged.result is None:
-        judged.result = _judged(visible, english or _vector(visible))
+        judged.result = of_chances(LEARNT.chances(visible, english))
     return judged.result
 
 
 def judge_part(text: str) -> LearntMeaning:
     """The same of a part of a message, by the multilingual model alone."""
-    visible = normalise.visible(text).strip()
-    if not any(map(str.isalpha, visible)):
-        return NOTHING
-    return _judged(visible, None)
+    return of_chances(LEARNT.chances_of_part(normalise.visible(text).strip()))
 
 
 @dataclass
@@ -104,23 +97,11 @@ def _remembered(text: str) -> _Judged:
     return _Judged()
 
 
-def _judged(text: str, english: Sequence[float] | None) -> LearntMeaning:
-    vectors = multilingual.encode_message(text[:LONGEST])[None]
-    [log_chances] = networks.load(WEIGHTS).log_chances(vectors, english)
-    return of_scores(log_chances)
-
-
-def of_scores(log_chances: Floats) -> LearntMeaning:
-    """log_chances: of each of `MEANINGS`."""
-    chances = classifier.softmax(log_chances)
+def of_chances(chances: Floats | None) -> LearntMeaning:
+    """chances: of each of `MEANINGS`; None for a text without a letter."""
+    if chances is None:
+        return NOTHING
     no_meaning = MEANINGS.index(NONE)
-    chance = 1.0 - float(chances[no_meaning])
-    chances[no_meaning] = 0
-    return LearntMeaning(MEANINGS[int(chances.argmax())], chance)
-
-
-def _vector(text: str) -> Sequence[float] | None:
-    model = embeddings.embedder()
-    if not isinstance(model, MiniLMEmbedder):
-        return None
-    return model.embed_queries([text])[0]
+    others = np.delete(chances, no_meaning)
+    meaning = [each for each in MEANINGS if each != NONE][int(others.argmax())]
+    return LearntMeaning(meaning, 1.0 - float(chances[no_meaning]))

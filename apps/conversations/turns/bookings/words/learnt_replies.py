@@ -1,0 +1,78 @@
+"""What a guest says to a proposal, or after sending it, judged by learnt weights.
+
+`decisions` reads the words that it was written for, and decides where it knows them.
+Weights read the others: "pull the trigger", "my husband just fixed it".
+`manage.py train_booking_replies` writes them, and `manage.py eval_booking_replies` says
+how often they are right.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+from apps.conversations.turns.bookings.words.learnt_labels import LONGEST, LearntLabels
+from apps.language import normalise
+from apps.language.classifier import Floats
+
+DATA = Path(__file__).parent / "data"
+MOST_REMEMBERED = 64
+
+
+class Reply(StrEnum):
+    """CHANGE: other values. TAKE_BACK, STATUS: of what has been sent."""
+
+    YES = "yes"
+    NO = "no"
+    CHANGE = "change"
+    WAIT = "wait"
+    TAKE_BACK = "take_back"
+    STATUS = "status"
+    NONE = "none"
+
+
+# By what the guest was told last: a proposal that waits for him, or that it was sent.
+PENDING = LearntLabels(
+    DATA / "pending.npz",
+    (Reply.YES, Reply.NO, Reply.CHANGE, Reply.WAIT, Reply.NONE),
+)
+SENT = LearntLabels(
+    DATA / "sent.npz", (Reply.TAKE_BACK, Reply.STATUS, Reply.CHANGE, Reply.NONE)
+)
+# Least chances. A yes sends something and a no drops it; who is told how it stands, or
+# to take his time, can say it again.
+LEAST_CHANCES = {
+    Reply.YES: 0.9,
+    Reply.NO: 0.93,
+    Reply.CHANGE: 0.85,
+    Reply.WAIT: 0.75,
+    Reply.TAKE_BACK: 0.85,
+    Reply.STATUS: 0.7,
+    Reply.NONE: 0.0,
+}
+
+
+def to_proposal(text: str) -> Reply:
+    """`NONE` where nothing is sure; a question agrees to nothing."""
+    reply = _judge(PENDING, normalise.visible(text).strip())
+    is_question = normalise.has_question_mark(text)
+    return Reply.NONE if is_question and reply == Reply.YES else reply
+
+
+def after_sending(text: str) -> Reply:
+    """The same of a request that waits with the team."""
+    return _judge(SENT, normalise.visible(text).strip())
+
+
+@lru_cache(MOST_REMEMBERED)
+def _judge(learnt: LearntLabels, text: str) -> Reply:
+    chances = learnt.chances(text) if len(text) <= LONGEST else None
+    return Reply.NONE if chances is None else of_chances(learnt, chances)
+
+
+def of_chances(learnt: LearntLabels, chances: Floats) -> Reply:
+    """The likeliest where it is sure; chances: of each of its labels."""
+    place = int(chances.argmax())
+    reply = Reply(learnt.labels[place])
+    return reply if chances[place] >= LEAST_CHANCES[reply] else Reply.NONE

@@ -1,0 +1,87 @@
+"""Guests answer a proposal, and what was sent, in words that no phrase knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
+    Talk,
+    only_request,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
+Begin = Callable[..., Talk]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "status"),
+    [
+        ("en", "That would be marvellous, dear.", "waiting"),
+        ("en", "exactly what we had in mind, off it goes", "waiting"),
+        ("en", "couldn't have put it better", "waiting"),
+        ("de", "Passt so, ab damit", "waiting"),
+        ("en", "turns out we can make it work, leave everything as is", "withdrawn"),
+        ("en", "my husband just sorted it", "withdrawn"),
+        ("es", "déjalo, ya nos apañamos", "withdrawn"),
+        ("en", "gotta ask my wife first", "proposed"),
+        ("fr", "il faut que j'en parle à ma femme", "proposed"),
+        ("en", "who decides that?", "proposed"),
+        ("en", "is the pool heated", "proposed"),
+    ],
+)
+async def test_a_proposal_is_answered(
+    language: str, words: str, status: str, begin_talk: Begin
+) -> None:
+    talk = begin_talk(language).with_codes(DINNER)
+    await talk.say("Cancel my dinner", words)
+    assert (await only_request()).status == status
+
+
+async def test_who_needs_time_is_told_that_nothing_is_sent(talk: Talk) -> None:
+    result = await talk.with_codes(DINNER).say(
+        "Cancel my dinner", "hold that thought, gotta ask my wife"
+    )
+    assert "take your time" in result["answer"]
+    await talk.say("send it")
+    assert (await only_request()).status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "ok it works now, tell them to stay put"),
+        ("en", "Found a pile of them in the closet, call off the dogs"),
+        ("en", "my kid had just unplugged it, sorry to bother you"),
+        ("es", "ya funciona, no hace falta que venga nadie"),
+        ("fr", "c'est réparé, inutile de venir"),
+        ("de", "hat sich erledigt, mein Mann hat es repariert"),
+    ],
+)
+async def test_what_was_sent_is_taken_back(
+    language: str, words: str, begin_talk: Begin
+) -> None:
+    talk = begin_talk(language)
+    await talk.say("the tv in room 1412 is broken", "yes, send it", words)
+    assert (await only_request()).status == "withdrawn"
+
+
+@pytest.mark.parametrize(
+    "words", ["so when are they gonna show up", "been waiting 20 minutes", "any word?"]
+)
+async def test_the_guest_hears_how_it_stands(words: str, talk: Talk) -> None:
+    result = await talk.say("the tv in room 1412 is broken", "yes, send it", words)
+    assert "1412" in result["answer"] or "team" in result["answer"]
+    assert result["route"] == "bookings"
+    assert (await only_request()).status == "waiting"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["thanks a lot", "when does the pool open", "no rush, we are at the tables"],
+)
+async def test_other_words_take_nothing_back(words: str, talk: Talk) -> None:
+    await talk.say("the tv in room 1412 is broken", "yes, send it", words)
+    assert (await only_request()).status == "waiting"
