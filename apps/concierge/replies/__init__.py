@@ -19,7 +19,13 @@ from apps.properties import websites
 FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
 BOOKINGS = "booking_sentences"
-FURTHER = ("urgent_sentences", "memory_sentences", "further_booking_sentences")
+FURTHER_BOOKINGS = "further_booking_sentences"
+FURTHER = (
+    "urgent_sentences",
+    "memory_sentences",
+    FURTHER_BOOKINGS,
+    "further_source_sentences",
+)
 Texts = dict[str, dict[str, str]]
 
 
@@ -74,6 +80,17 @@ def ids() -> list[str]:
 def languages() -> frozenset[str]:
     """Languages in which every sentence is there."""
     every = [frozenset(texts) for texts in _texts("fixed_sentences").values()]
+    return frozenset.intersection(*every)
+
+
+@cache
+def languages_of_bookings() -> frozenset[str]:
+    """Languages in which every sentence about bookings is there."""
+    further = _texts(FURTHER_BOOKINGS)
+    every = [
+        frozenset({**texts, **further[reply]})
+        for reply, texts in _texts(BOOKINGS).items()
+    ]
     return frozenset.intersection(*every)
 
 
