@@ -26,6 +26,9 @@ EVENING = time(19)
         ("une demi-heure plus tard", 30),
         ("avancer d'une heure", -60),
         ("uma hora mais tarde", 60),
+        ("eine halbe Stunde später", 30),
+        ("zwei Stunden früher", -120),
+        ("un'ora più tardi", 60),
         ("推迟两个小时", 120),
         ("提前半小时", -30),
     ],
@@ -51,6 +54,10 @@ def test_what_does_not_say_by_how_much_is_none(text: str) -> None:
         ("晚上8点半", time(20, 30)),
         ("下午两点", time(14)),
         ("晚上十点一刻", time(22, 15)),
+        ("20.30 Uhr", time(20, 30)),
+        ("um 20 Uhr 30", time(20, 30)),
+        ("halb neun", time(20, 30)),
+        ("alle ore 20:30", time(20, 30)),
         ("at 1pm instead of 11am", time(13)),
         ("instead of 11, at 10", time(22)),
     ],
@@ -59,5 +66,15 @@ def test_a_spoken_hour_is_read(text: str, clock: time) -> None:
     assert dates.read(text, NOON, EVENING).clock == clock
 
 
-def test_people_in_chinese_are_counted() -> None:
-    assert dates.read("改成五个人", NOON, EVENING).party == 5
+@pytest.mark.parametrize(
+    "text", ["改成五个人", "für fünf Personen", "siamo in cinque", "per cinque persone"]
+)
+def test_people_are_counted(text: str) -> None:
+    assert dates.read(text, NOON, EVENING).party == 5
+
+
+@pytest.mark.parametrize("language", dates.FORMATS)
+def test_a_moment_is_read_as_it_is_said(language: str) -> None:
+    moment = datetime(2026, 12, 5, 20, 30, tzinfo=NOON.tzinfo)
+    wanted = dates.read(dates.say(moment, language), NOON, EVENING)
+    assert (wanted.day, wanted.clock) == (moment.date(), moment.time())

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import dateformat, translation
 
-from apps.conversations.turns.bookings.words import spoken_hours
+from apps.conversations.turns.bookings.words import day_names, spoken_hours
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.calendar import asked_time
@@ -31,10 +31,13 @@ _PHRASES = (
     (r"\b(?:medianoche|minuit|mitternacht|mezzanotte|meia noite)\b", "midnight"),
 )
 _AT = patterns.compile(
-    r"\b(?:a las|a la|para las|hasta las|vers|um|auf|gegen|bis|ab|alle|as|pelas) "
+    r"\b(?:a las|a la|para las|hasta las|vers|um|auf|gegen|bis|ab|alle|ore|as|pelas) "
     r"(\d{1,2})(?: ?h ?|:| uhr ?)?(\d{2})?\b"
 )
-_FRENCH_HOUR = patterns.compile(r"\b(\d{1,2}) ?h(?:eures?)? ?(\d{2})?\b")
+# "20h30", "20:30 Uhr" and "20 Uhr 30".
+_NAMED_HOUR = patterns.compile(
+    r"\b(\d{1,2})(?::(\d{2}))? ?(?:h(?:eures?)?|uhr) ?(\d{2})?\b"
+)
 _REPLACED = tuple(
     (patterns.compile(source), words) for source, words in _PHRASES if words
 )
@@ -68,7 +71,8 @@ _PARTY = (
     ),
     patterns.compile(
         r"\b(?:we are|were|we will be|well be|there will be|theres|seremos|somos|ser|"
-        r"nous serons|nous sommes|on sera) (?:now |only |just |ahora |maintenant )?"
+        r"nous serons|nous sommes|on sera|wir sind|wir werden|siamo(?: in)?|"
+        r"saremo(?: in)?) (?:now |only |just |ahora |maintenant |jetzt |nur |solo )?"
         r"(\w+)\b"
     ),
 )
@@ -78,23 +82,11 @@ _FOR_SO_MANY = patterns.compile(
     r"(?:[\s,.;!?]+(?:at|um|a las|a)\b.*)?[\s.!?]*$"
 )
 _DOTTED = patterns.compile(r"\b(\d{1,2})\.([0-5]\d)\b")
-_FRENCH = {
-    **{"deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8},
-    **{"neuf": 9, "dix": 10, "onze": 11, "douze": 12},
-}
-_FURTHER_DAYS = {
-    **{"martes": "tuesday", "mardi": "tuesday", "montag": "monday"},
-    **{"dienstag": "tuesday", "mittwoch": "wednesday", "donnerstag": "thursday"},
-    **{"freitag": "friday", "samstag": "saturday", "sonntag": "sunday"},
-    **{"lunedi": "monday", "martedi": "tuesday", "mercoledi": "wednesday"},
-    **{"giovedi": "thursday", "venerdi": "friday", "domenica": "sunday"},
-    **{"segunda": "monday", "terca": "tuesday", "quarta": "wednesday"},
-    **{"quinta": "thursday", "sexta": "friday"},
-}
 _NAMES_CLOCK = patterns.compile(
     r"\b\d{1,2}(?::[0-5]\d| ?[ap]\.?m\b)|\b(?:at|to|um) \d{1,2}\b|\b(?:noon|midnight)\b"
 )
-_ONE = frozenset({"one", "uno", "una", "un", "une"})
+_ONE_WORDS = "one uno una un une um uma ein eine einen einer"
+_ONE = frozenset(_ONE_WORDS.split())
 DAY = timedelta(days=1)
 NIGHT_ENDS = time(asked_time.NIGHT_ENDS)
 _WEEKDAY = patterns.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$")
@@ -158,9 +150,10 @@ def in_english(text: str) -> str:
     plain = _DOTTED.sub(lambda m: f"{m[1]}:{m[2]}", spoken_hours.in_figures(plain))
     for pattern, words in _REPLACED:
         plain = pattern.sub(words, plain)
-    plain = _FRENCH_HOUR.sub(lambda m: f"at {int(m[1])}:{m[2] or '00'}", plain)
+    plain = _NAMED_HOUR.sub(lambda m: f"at {int(m[1])}:{m[2] or m[3] or '00'}", plain)
     plain = _AT.sub(lambda m: f"at {m[1]}:{m[2] or '00'}", plain)
-    return _WORD.sub(_english_word, plain).replace(" de ", " ").replace("  ", " ")
+    plain = day_names.without_stops(_WORD.sub(_english_word, plain))
+    return plain.replace(" de ", " ").replace("  ", " ")
 
 
 def _english_word(match: patterns.Match) -> str:
@@ -169,7 +162,7 @@ def _english_word(match: patterns.Match) -> str:
         return _ENGLISH_DAYS[numerals.WEEKDAYS[word]]
     if word in numerals.MONTHS and len(word) > len("mar"):
         return f"{date(2000, numerals.MONTHS[word], 1):%B}".lower()
-    return _FURTHER_DAYS.get(word, word)
+    return day_names.in_english(word)
 
 
 def _names_today(text: str) -> bool:
@@ -218,7 +211,7 @@ def number_of(word: str) -> int | None:
         return int(word[:6])
     if word in _ONE:
         return 1
-    return _FRENCH.get(word) or numerals.number_of(word)
+    return numerals.number_of(word) or spoken_hours.hour_of(word)
 
 
 FORMATS = {
@@ -227,9 +220,12 @@ FORMATS = {
     "fr": ("l j F", "H:i", "{day}, {clock}"),
     "pt": (r"l, j \d\e F", "H:i", "{day}, {clock}"),
     "zh": ("n月j日 l", "H:i", "{day} {clock}"),
+    "de": ("l, j. F", r"H:i \U\h\r", "{day}, {clock}"),
+    "it": ("l j F", "H:i", "{day}, ore {clock}"),
 }
-# Where Django calls a language otherwise.
+# Where Django calls a language otherwise, or writes names of days with a capital.
 _LOCALES = {"pt": "pt-br", "zh": "zh-hans"}
+_IN_SMALL_LETTERS = frozenset({"pt", "it"})
 
 
 def say(moment: datetime, language: str, *, with_clock: bool = True) -> str:
@@ -239,6 +235,7 @@ def say(moment: datetime, language: str, *, with_clock: bool = True) -> str:
     with translation.override(_LOCALES.get(spoken, spoken)):
         day = dateformat.format(moment, day_format)
         clock = dateformat.time_format(moment.time(), clock_format)
+    day = day.lower() if spoken in _IN_SMALL_LETTERS else day
     return both.format(day=day, clock=clock) if with_clock else day
 
 

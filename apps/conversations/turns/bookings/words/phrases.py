@@ -22,9 +22,7 @@ from apps.language import normalise
 from apps.reservations.models import RequestKind
 
 PHRASES = Path(__file__).with_name("phrases.yaml")
-LANGUAGES = ("en", "es", "fr", "pt", "zh")
-# Read as well, and answered in another of them.
-READ_LANGUAGES = (*LANGUAGES, "de", "it")
+LANGUAGES = ("en", "es", "fr", "pt", "zh", "de", "it")
 # Longer messages ask something else as well.
 LONGEST = 400
 _MEMORY = 16 << 20
@@ -224,7 +222,7 @@ def _of_any_name() -> Pattern:
             phrase_syntax.spaced(
                 phrase, {**data[language]["slots"], "own": [_ANY_NAME]}
             )
-            for language in READ_LANGUAGES
+            for language in LANGUAGES
             for meaning in data["order"]
             for phrase in data[language].get(meaning, ())
             if "{own}" in phrase
@@ -241,7 +239,7 @@ def _phrases(meaning: str) -> list[str]:
     data: dict[str, Any] = yaml_files.read(PHRASES)
     return [
         phrase_syntax.spaced(phrase, {**data[language]["slots"], "own": _OWN})
-        for language in READ_LANGUAGES
+        for language in LANGUAGES
         for phrase in data[language].get(meaning, ())
     ]
 

@@ -12,15 +12,17 @@ from apps.language import normalise
 # From here on it is another time of the day, and no shift of it.
 LONGEST = timedelta(hours=12)
 _HALVES = patterns.compile(
-    r"\b(?:half an hour|half hour|media hora|(?:une )?demi[ -]heure|meia hora)\b|"
+    r"\b(?:half an hour|half hour|media hora|(?:une )?demi[ -]heure|meia hora|"
+    r"halbe stunde|mezz ?ora)\b|"
     r"半个?小时"
 )
 _AND_A_HALF = patterns.compile(
-    r"\b(hours? and a half|horas? y media|heures? et demie|horas? e meia)\b|个半小时"
+    r"\b(hours? and a half|horas? y media|heures? et demie|horas? e meia|"
+    r"or[ae] e mezza)\b|个半小时"
 )
 _SPANS = (
-    (patterns.compile(r"\b(\w+) (?:hours?|horas?|heures?|hrs?)\b"), 60),
-    (patterns.compile(r"\b(\w+) (?:minutes?|mins?|minutos?)\b"), 1),
+    (patterns.compile(r"\b(\w+) (?:hours?|horas?|heures?|hrs?|stunden?|or[ae])\b"), 60),
+    (patterns.compile(r"\b(\w+) (?:minutes?|mins?|minutos?|minuten?|minuti)\b"), 1),
     (patterns.compile(r"(\d+|[一二两三四五六])个?半?(?:小时|钟头)"), 60),
     (patterns.compile(r"(\d+)分钟"), 1),
 )
@@ -28,12 +30,13 @@ _LATER = patterns.compile(
     r"\b(later|late|back|delay|delayed|postpone|postponed|push|pushed|mas tarde|"
     r"despues|retrasar|retrase|atrasar|aplazar|aplace|posponer|posponga|plus tard|"
     r"retarder|decaler|decalez|repousser|repoussez|reculer|mais tarde|"
-    r"depois|adiar|atrasar)\b|"
+    r"depois|adiar|spater|piu tardi|posticipare)\b|"
     r"推迟|延后|延迟|晚(?:\d|[一二两三半])"
 )
 _EARLIER = patterns.compile(
     r"\b(earlier|sooner|forward|up|mas temprano|antes|adelantar|adelante|plus tot|"
-    r"avancer|avancez|mais cedo|antecipar|adiantar)\b|提前|提早|早(?:\d|[一二两三半])"
+    r"avancer|avancez|mais cedo|antecipar|adiantar|"
+    r"fruher|eher|piu presto|anticipare)\b|提前|提早|早(?:\d|[一二两三半])"
 )
 _PEOPLE = "persons?|people|guests?|friends?|adults?|kids?|seats?|chairs?|of us"
 _MORE_PEOPLE = patterns.compile(

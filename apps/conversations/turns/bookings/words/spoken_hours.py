@@ -81,6 +81,11 @@ def in_figures(text: str) -> str:
     return _CHINESE_PARTY.sub(lambda m: f" {_number(m[1])} people ", text)
 
 
+def hour_of(word: str) -> int | None:
+    """Of "huit", "acht" and "otto"; None for other folded words."""
+    return _HOURS.get(word)
+
+
 def _english(match: patterns.Match) -> str:
     word = str(match[3])
     hour = int(word) if word.isdecimal() else numerals.number_of(word)
