@@ -8,15 +8,22 @@ import pytest
 
 from apps.concierge import replies
 from apps.conversations.turns.bookings import request_cards
-from apps.conversations.turns.bookings.words import phrases
+from apps.conversations.turns.bookings.words import dates, decisions, phrases
 from apps.infrastructure import yaml_files
 from apps.reservations.models import RequestKind, Reservation
 from apps.reservations.request_status import Status
 
-SENTENCES, FURTHER = (
+SENTENCES, FURTHER, SOURCES, FIXED = (
     yaml_files.read(replies.FOLDER / f"{name}.yaml")
-    for name in ("booking_sentences", "further_booking_sentences")
+    for name in (
+        "booking_sentences",
+        "further_booking_sentences",
+        "further_source_sentences",
+        "fixed_sentences",
+    )
 )
+# Words in the quotation marks of any language.
+QUOTED = re.compile("[“„«] ?([^“”„«»]+?) ?[”“»]")
 
 
 @pytest.mark.parametrize("reply", SENTENCES)
@@ -32,6 +39,29 @@ def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) ->
 
 def test_no_further_sentence_is_of_none() -> None:
     assert FURTHER.keys() == SENTENCES.keys()
+
+
+@pytest.mark.parametrize("reply", SOURCES)
+def test_what_stands_beside_an_answer_is_in_its_language(reply: str) -> None:
+    texts = {**FIXED[reply], **SOURCES[reply]}
+    assert sorted(texts) == sorted(phrases.LANGUAGES)
+    facts = {frozenset(re.findall(r"\{(\w+)\}", text)) for text in texts.values()}
+    assert len(facts) == 1
+
+
+def test_days_are_said_in_every_language_that_is_read() -> None:
+    assert replies.languages_of_bookings() == set(phrases.LANGUAGES)
+    assert dates.FORMATS.keys() == set(phrases.LANGUAGES)
+
+
+@pytest.mark.parametrize("language", phrases.LANGUAGES)
+def test_the_words_that_guests_are_told_to_say_are_understood(language: str) -> None:
+    for reply in ("request_waits", "request_send_or_withdraw"):
+        text = replies.say(reply, language, title="Ballo")
+        send, withdraw = map(decisions.read, QUOTED.findall(text))
+        assert (send.word, send.names_act) == (decisions.Word.YES, True)
+        assert withdraw.word == decisions.Word.NO
+    assert phrases.wants_link(replies.say("booking_send_link", language))
 
 
 def test_no_id_is_one_of_the_other_sentences() -> None:

@@ -39,6 +39,8 @@ def booked(resort: Property) -> None:
         f"envíeme un enlace a {ADDRESS}",
         f"envoyez-moi un lien à {ADDRESS}",
         f"请把链接发到我的邮箱 {ADDRESS}",
+        f"Schicken Sie mir bitte einen Link an {ADDRESS}",
+        f"Può mandarmi un link a {ADDRESS}?",
     ],
 )
 async def test_it_goes_to_the_address_of_the_same_message(

@@ -142,6 +142,10 @@ async def test_it_is_too_late_once_the_window_is_over(
         ("es", "¿Para cuántas personas es mi reserva?", "2 personas"),
         ("fr", "À quelle heure est mon dîner ?", "19:00"),
         ("fr", "Mon acompte a-t-il été rendu ?", "Aucun acompte"),
+        ("de", "Wann ist mein Abendessen?", ", 19:00 Uhr"),
+        ("de", "Für wie viele Personen ist mein Tisch?", "2 Personen"),
+        ("it", "A che ora è la mia cena?", ", ore 19:00"),
+        ("it", "Ho diritto a riavere la mia caparra?", "nessun deposito"),
     ],
 )
 async def test_in_the_language_of_the_guest(

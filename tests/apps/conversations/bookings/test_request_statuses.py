@@ -108,6 +108,8 @@ async def test_what_was_left_unsent_on_another_device_is_no_news(
         ("fr", "Que se passe-t-il maintenant ?", "Aucune demande"),
         ("pt", "O que acontece agora?", "nenhum pedido"),
         ("zh", "接下来会怎样", "没有等待处理的请求"),
+        ("de", "Wie geht es jetzt weiter?", "keine Anfrage von Ihnen"),
+        ("it", "Cosa succede adesso?", "nessuna Sua richiesta"),
     ],
 )
 async def test_without_a_request_nothing_waits(

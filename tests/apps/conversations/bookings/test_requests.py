@@ -61,6 +61,8 @@ async def test_words_that_only_begin_like_a_yes_are_none(
         ("fr", "Annulez mon dîner", "oui"),
         ("pt", "Quero cancelar o meu jantar", "sim"),
         ("zh", "我想取消我的晚餐", "好的"),
+        ("de", "Ich kann leider nicht kommen, bitte mein Abendessen absagen", "ja"),
+        ("it", "Vorrei disdire la mia cena", "sì, certo"),
     ],
 )
 async def test_yes_in_the_language_of_the_guest(

@@ -12,7 +12,8 @@ from apps.language import normalise
 _TOKEN = patterns.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 _NAMED = patterns.compile(
     r"(?:\b(?:code|confirmation|booking|reservation|reserva(?:cion)?|codigo|"
-    r"localizador|numero|number|reference|ref)\b)",
+    r"localizador|numero|number|reference|ref|buchungscode|buchungsnummer|buchung|"
+    r"reservierung|codice|prenotazione)\b)",
     "i",
 )
 # "The 20th", "10pm", "40th" and a telephone number.
@@ -33,7 +34,10 @@ los las y apellido nombre codigo reserva reservacion numero confirmacion a de
 del con soy me llamo por favor hola gracias si senor senora mon ma mes c est le
 les et nom famille prenom reservation numero confirmation au du je suis m
 appelle s il vous plait bonjour merci oui monsieur madame voici looking look up
-find check
+find check mein meine meinen der die das ist und ich bin wir auf unter fur ein
+buchungscode buchungsnummer buchung reservierung nachname name lautet heisse hallo
+bitte danke herr frau guten tag den namen il mio mia e sono codice prenotazione cognome
+nome conferma chiamo buongiorno grazie signor signora per favore ecco
 """
 _FILLERS = frozenset(_FILLERS_TEXT.split())
 # "ROOM4821" and nothing else; "A380" and "WIFI6" are too short.
@@ -41,7 +45,8 @@ _ALONE = patterns.compile(r"^ *[A-Z]{2,6}-?[A-Z0-9]{0,4}[0-9][A-Z0-9]{2,7}[ .!]*
 # "The name is Okafor", among other words.
 _STATED_NAME = patterns.compile(
     r"\b(?:(?:last |family |sur)?name(?:'?s| is|:)?|under|apellido(?: es)?|"
-    r"nombre(?: es)?|nom(?: est)?|sobrenome(?: é)?) +(?:of )?"
+    r"nombre(?: es)?|nom(?: est)?|sobrenome(?: é)?|(?:nach)?name ist|cognome(?: è)?) +"
+    r"(?:of )?"
     r"([\p{L}'-]{2,}(?: [A-Z][\p{L}'-]+)?)\b",
     "i",
 )
