@@ -8,9 +8,13 @@ from uuid import UUID
 from apps.concierge import replies
 from apps.concierge.guardrails import checks
 from apps.conversations import thread_secrets
+from apps.conversations.models import Turn
 from apps.infrastructure import database_threads
 from apps.language import detect as languages
 from apps.language import few_words, legible
+
+# The route of a turn about the guest's bookings.
+BOOKINGS = "bookings"
 
 
 async def of(text: str, default: str) -> str:
@@ -43,7 +47,15 @@ async def in_thread(
 
 async def _language_so_far(thread_id: UUID, property_id: int, secret: str) -> str:
     """The language of the thread's last question; empty where none is spoken."""
-    language = await database_threads.run(
-        thread_secrets.language_of, thread_id, property_id, secret
-    )
-    return language if language in replies.languages() else ""
+    return await database_threads.run(_spoken_so_far, thread_id, property_id, secret)
+
+
+def _spoken_so_far(thread_id: UUID, property_id: int, secret: str) -> str:
+    """Some are spoken of bookings alone, and count in a thread that is about them."""
+    language = thread_secrets.language_of(thread_id, property_id, secret)
+    if language in replies.languages():
+        return language
+    if language not in replies.languages_of_bookings():
+        return ""
+    turns = Turn.objects.filter(conversation=thread_id, route=BOOKINGS)
+    return language if turns.exists() else ""
