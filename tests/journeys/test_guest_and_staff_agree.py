@@ -168,7 +168,7 @@ async def test_the_card_on_the_page_follows_what_staff_decide(
     await expect(card).to_contain_text("Not sent yet")
     await card.get_by_role("button", name="Yes, send it").click()
     await expect(card).to_contain_text("With the team")
-    await expect(card.locator(".request__note")).to_contain_text("They decide")
+    await expect(card.locator(".request__note")).to_contain_text("They answer")
     await decide(host, decision="approve")
     await expect(card.locator(".request__status")).to_have_text("Approved")
     answer = page.locator(LAST_ANSWER)

@@ -30,10 +30,10 @@ async def test_she_hears_by_when_staff_decide(site: Site, dinner: Reservation) -
         await alice.ask(WHO)
         await alice.ask("Please cancel my dinner")
         sent = (await alice.ask("yes"))[-1]["text"]
-        assert "They decide by" in sent
+        assert "They answer by" in sent
         events = await alice.ask("What happens now?")
     text = events[-1]["text"]
-    assert "have not decided yet. They should by" in text
+    assert "have not answered yet. They should by" in text
     [card] = only(events, "requests")["items"]
     assert card["status"] == "waiting"
 

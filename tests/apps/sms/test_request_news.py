@@ -33,7 +33,7 @@ def test_a_decision_is_one_text(phone: Phone, telnyx: Telnyx, admin_user: User) 
     proposal = phone.text("cancel my dinner")
     assert "Shall I send it?" in proposal
     assert "Ballo Italian Restaurant" in proposal
-    assert "They decide" in phone.text("yes")
+    assert "They answer" in phone.text("yes")
     now = timezone.now()
     requests.decline(Request.objects.get(), admin_user, "It is prepaid.", now)
     assert [notices.tell_all(now), notices.tell_all(now)] == [1, 0]

@@ -56,7 +56,7 @@ async def test_a_press_sends_it_and_a_second_one_is_told_so(site: Site) -> None:
         ]
         sent = await press(alice, card, "confirm")
         assert sent["request"]["status"] == "waiting"
-        assert "They decide" in sent["text"]
+        assert "They answer" in sent["text"]
         stale = await press(alice, card, "withdraw")
     assert "changed in the meantime" in stale["text"]
     assert stale["request"]["status"] == "waiting"

@@ -66,7 +66,7 @@ async def test_one_yes_takes_the_first_back_and_sends_the_new_one(
 async def test_the_guest_reads_what_waits_and_what_would_be_sent(talk: Talk) -> None:
     result = await talk.with_codes(ROOM).say(*SENT, "make it 12 instead")
     first, _, second = result["answer"].partition("Shall I take it back")
-    assert "waits with the team, who have not decided yet" in first
+    assert "waits with the team, who have not answered yet" in first
     assert "1:00 PM" in first
     assert "12:00 PM" in second
 

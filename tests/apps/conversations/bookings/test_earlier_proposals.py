@@ -92,7 +92,7 @@ async def test_a_yes_with_nothing_proposed_is_no_business_of_bookings(
 
 async def test_a_second_yes_says_where_it_is(talk: Talk) -> None:
     answer = (await talk.say(WHO, "cancel my dinner", "yes", "yes"))["answer"]
-    assert "have not decided yet" in answer
+    assert "have not answered yet" in answer
     await talk.say("take it back")
     assert await statuses() == {"cancel": "withdrawn"}
 

@@ -124,7 +124,7 @@ async def test_requests_of_the_conversation_need_no_proof(
     model.script(look_up(about="requests"), Text(answer))
     result = await talk.say("What do they make of the bath linen?")
     assert result["citations"][0]["field"] == "state"
-    assert "with the team, who have not decided yet" in str(bodies(model)[1])
+    assert "with the team, who have not answered yet" in str(bodies(model)[1])
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ async def test_a_cancellation_is_sent_once_the_guest_agrees(
     assert "Shall I send it?" in proposal["answer"]
     assert (await only_request()).status == "proposed"
     sent = await talk.say("Yes please")
-    assert "They decide" in sent["answer"]
+    assert "They answer" in sent["answer"]
     request = await only_request()
     assert (request.status, request.reservation) == ("waiting", dinner)
     assert (await database_threads.run(Reservation.objects.get)).state == ("booked")

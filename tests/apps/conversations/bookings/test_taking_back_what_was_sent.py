@@ -100,7 +100,7 @@ async def test_other_words_are_about_another_question(
 @pytest.mark.parametrize("words", ["whats the status", "what have i asked for?"])
 async def test_who_asks_how_it_stands_hears_it(words: str, talk: Talk) -> None:
     answer = await talk.with_codes(DINNER).say("Cancel my dinner", "yes", words)
-    assert "with the team, who have not decided yet" in answer["answer"]
+    assert "with the team, who have not answered yet" in answer["answer"]
 
 
 async def test_it_may_have_been_sent_by_a_press(talk: Talk) -> None:

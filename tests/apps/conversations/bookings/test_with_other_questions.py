@@ -36,7 +36,7 @@ async def test_a_cancellation_and_a_question_are_both_answered(
     assert result["citations"]
     [card] = result["requests"]
     assert card["status"] == "proposed"
-    assert "They decide" in (await talk.say("yes"))["answer"]
+    assert "They answer" in (await talk.say("yes"))["answer"]
 
 
 async def test_a_yes_and_a_question_are_both_answered(talk: Talk) -> None:
