@@ -70,6 +70,8 @@ async def test_it_is_gone_on_with_once_the_guest_is_known(talk: Talk) -> None:
         "what is there for kids",
         "can i book a table for tomorrow",
         "is there a gym?",
+        "is late checkout possible at your hotel",
+        "can i get towels at the spa?",
         "we are vegetarians",
         "no forget it",
     ],

@@ -55,6 +55,8 @@ MEANINGS = (
 # known, for any other, and where a phrase says another meaning. Parts of a message are
 # judged where the whole is likely.
 LIKELY, SURE, CERTAIN = 0.75, 0.97, 0.99
+# Below it, what a phrase takes for a wish is none.
+UNLIKELY = 0.08
 MOST_REMEMBERED = 256
 LEARNT = LearntLabels(WEIGHTS, MEANINGS)
 

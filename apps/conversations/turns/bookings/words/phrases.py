@@ -69,7 +69,7 @@ KINDS: Mapping[str, RequestKind] = {
 # Of what is asked for one booking, and may be for another as well.
 MEANING_OF = {RequestKind.CANCEL: "cancel", RequestKind.CHANGE: "change"}
 # Guests name these outright, with whatever there is to complain about.
-_NEVER_OVERRULED = frozenset({LINK, "refund", "billing", "complaint"})
+NEVER_OVERRULED = frozenset({LINK, "refund", "billing", "complaint"})
 # For these nobody has to say who he is.
 _OF_ANYBODY = frozenset(
     {RequestKind.SERVICE, RequestKind.CALLBACK, RequestKind.COMPLAINT}
@@ -109,7 +109,7 @@ def learnt(text: str, least_chance: float) -> BookingMessage | None:
 def overruled(message: BookingMessage, text: str) -> BookingMessage:
     """What a phrase finds, or what the weights are sure of: where these differ, they
     are right in 171 messages of authors left out, and the phrases in 25."""
-    if message.meaning in _NEVER_OVERRULED:
+    if message.meaning in NEVER_OVERRULED:
         return message
     name = LEARNT_NAMES.get(message.meaning, message.meaning)
     judged = learnt_meanings.judge(text)
