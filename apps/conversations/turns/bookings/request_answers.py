@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
+    answers,
     joint_requests,
+    offered_values,
     own_requests,
     proposals,
     references,
@@ -141,7 +143,22 @@ def _sent(writer: Writer, request: Request) -> BookingReply:
 
 def _declined(writer: Writer, request: Request, decision: Decision) -> BookingReply:
     withdrawn = own_requests.withdraw(writer, decision, request)
+    if withdrawn and (change := _change_instead(writer, request, decision.remainder)):
+        return joint_requests.after(withdrawn, change)
     return withdrawn or _unsure(writer, request)
+
+
+def _change_instead(
+    writer: Writer, request: Request, words: str
+) -> BookingReply | None:
+    """ "Actually no, just make it nine" changes what was to be cancelled."""
+    is_cancellation = request.kind == RequestKind.CANCEL and request.reservation
+    if not is_cancellation or not offered_values.are_named(words, writer.now):
+        return None
+    if writer.read(words):
+        return None
+    message = BookingMessage(RequestKind.CHANGE, phrases.words_of(words))
+    return answers.wish(writer, message, words, request.reservation)
 
 
 def _corrected(
