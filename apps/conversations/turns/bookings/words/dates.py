@@ -152,7 +152,7 @@ def in_english(text: str) -> str:
         plain = pattern.sub(words, plain)
     plain = _NAMED_HOUR.sub(lambda m: f"at {int(m[1])}:{m[2] or m[3] or '00'}", plain)
     plain = _AT.sub(lambda m: f"at {m[1]}:{m[2] or '00'}", plain)
-    plain = day_names.without_stops(_WORD.sub(_english_word, plain))
+    plain = day_names.with_english_days(_WORD.sub(_english_word, plain))
     return plain.replace(" de ", " ").replace("  ", " ")
 
 

@@ -28,10 +28,12 @@ _IN_ENGLISH = {
     }.items()
     for word in words.split()
 }
-_GERMAN_DAY = patterns.compile(
-    r"\b(\d{1,2})\. (january|february|march|april|may|june|july|august|september|"
-    r"october|november|december)\b"
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
 )
+_GERMAN_DAY = patterns.compile(rf"\b(\d{{1,2}})\. ({'|'.join(_MONTHS)})\b")
+_CHINESE_DAY = patterns.compile(r"(1[0-2]|0?[1-9])月(\d{1,2})[日号]")
 
 
 def in_english(word: str) -> str:
@@ -39,6 +41,10 @@ def in_english(word: str) -> str:
     return _IN_ENGLISH.get(word, word)
 
 
-def without_stops(text: str) -> str:
-    """ "5 december" for the "5. december" of "am 5. Dezember"."""
-    return _GERMAN_DAY.sub(lambda m: f"{m[1]} {m[2]}", text)
+def with_english_days(text: str) -> str:
+    """ "December 5" for "12月5日", and for the "5. december" of "am 5. Dezember".
+
+    An hour may follow, which stands nearer to the day than to the month.
+    """
+    text = _CHINESE_DAY.sub(lambda m: f" {_MONTHS[int(m[1]) - 1]} {m[2]} ", text)
+    return _GERMAN_DAY.sub(lambda m: f"{m[2]} {m[1]}", text)
