@@ -71,7 +71,7 @@ async def test_a_decision_that_is_late_is_said_to_be_late(
     over = timezone.now() - timedelta(minutes=5)
     await database_threads.run(lambda: Request.objects.update(due_at=over))
     answer = (await talk.say("Did they approve it?"))["answer"]
-    assert "should have decided by" in answer
+    assert "should have answered by" in answer
     assert resort.phone in answer
 
 
