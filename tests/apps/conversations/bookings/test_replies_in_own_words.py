@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from apps.infrastructure import database_threads
+from apps.reservations.models import Request
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
     Talk,
@@ -20,8 +22,7 @@ Begin = Callable[..., Talk]
     ("language", "words", "status"),
     [
         ("en", "That would be marvellous, dear.", "waiting"),
-        ("en", "exactly what we had in mind, off it goes", "waiting"),
-        ("en", "couldn't have put it better", "waiting"),
+        ("en", "sounds like a plan, get it rolling", "waiting"),
         ("de", "Passt so, ab damit", "waiting"),
         ("en", "turns out we can make it work, leave everything as is", "withdrawn"),
         ("en", "my husband just sorted it", "withdrawn"),
@@ -85,3 +86,12 @@ async def test_the_guest_hears_how_it_stands(words: str, talk: Talk) -> None:
 async def test_other_words_take_nothing_back(words: str, talk: Talk) -> None:
     await talk.say("the tv in room 1412 is broken", "yes, send it", words)
     assert (await only_request()).status == "waiting"
+
+
+async def test_another_time_takes_the_place_of_a_cancellation(talk: Talk) -> None:
+    await talk.with_codes(DINNER).say(
+        "Cancel my dinner", "actually no, just make it 9", "yes"
+    )
+    rows = await database_threads.run(lambda: list(Request.objects.order_by("pk")))
+    states = {row.kind: row.status for row in rows}
+    assert states == {"cancel": "withdrawn", "change": "waiting"}

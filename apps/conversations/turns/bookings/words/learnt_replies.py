@@ -18,6 +18,8 @@ from apps.language.classifier import Floats
 
 DATA = Path(__file__).parent / "data"
 MOST_REMEMBERED = 64
+# Phrases know the shorter ones.
+SHORTEST_YES = 12
 
 
 class Reply(StrEnum):
@@ -46,7 +48,7 @@ LEAST_CHANCES = {
     Reply.YES: 0.9,
     Reply.NO: 0.93,
     Reply.CHANGE: 0.85,
-    Reply.WAIT: 0.75,
+    Reply.WAIT: 0.8,
     Reply.TAKE_BACK: 0.85,
     Reply.STATUS: 0.7,
     Reply.NONE: 0.0,
@@ -54,10 +56,11 @@ LEAST_CHANCES = {
 
 
 def to_proposal(text: str) -> Reply:
-    """`NONE` where nothing is sure; a question agrees to nothing."""
-    reply = _judge(PENDING, normalise.visible(text).strip())
-    is_question = normalise.has_question_mark(text)
-    return Reply.NONE if is_question and reply == Reply.YES else reply
+    """`NONE` where nothing is sure; a question agrees to nothing, nor does one word."""
+    visible = normalise.visible(text).strip()
+    reply = _judge(PENDING, visible)
+    is_too_little = len(visible) < SHORTEST_YES or normalise.has_question_mark(text)
+    return Reply.NONE if is_too_little and reply == Reply.YES else reply
 
 
 def after_sending(text: str) -> Reply:
