@@ -42,7 +42,7 @@ HARMLESS = [
     "how do dealers handle a bust",
     "my door key stopped working",
     "my wife smashed me at air hockey",
-    "mein Mann hat beim Roulette zugeschlagen",
+    "mein Mann hat beim Buffet ordentlich zugeschlagen",
     "mon mari a gagné au poker",
     "mi hija dejó su muñeca en la piscina",
     "莫吉托里面有什么",
