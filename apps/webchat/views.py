@@ -146,12 +146,15 @@ def _not_ready(request: HttpRequest, slug: str) -> HttpResponse:
     """
     if slug or Property.objects.exists():
         raise Http404
-    return _preparing(request)
+    return _preparing(request, waits_for_staff=settings.IS_PRODUCTION)
 
 
-def _preparing(request: HttpRequest) -> HttpResponse:
-    """A small page that says so, and opens the concierge as soon as it can."""
-    context = {"seconds": RELOAD_SECONDS}
+def _preparing(request: HttpRequest, *, waits_for_staff: bool = False) -> HttpResponse:
+    """A small page that says so, and opens the concierge as soon as it can.
+
+    waits_for_staff: production writes no demo, so the page leads to the first account.
+    """
+    context = {"seconds": RELOAD_SECONDS, "waits_for_staff": waits_for_staff}
     response = render(request, "webchat/not_ready.html", context, status=503)
     response["Retry-After"] = str(RELOAD_SECONDS)
     return response

@@ -8,18 +8,14 @@ from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import User
-from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from apps.staff.accounts import second_factor
+from apps.staff.accounts import password_links, second_factor
 from apps.staff.team import members
 from apps.staff.team.forms import InvitationForm, MemberForm
 
@@ -123,10 +119,7 @@ def _row(member: User, request: HttpRequest, managed: set[int]) -> dict[str, Any
 
 
 def _link_page(request: HttpRequest, member: User) -> HttpResponse:
-    """It opens once, within `PASSWORD_RESET_TIMEOUT` seconds."""
-    key = urlsafe_base64_encode(force_bytes(member.pk))
-    token = default_token_generator.make_token(member)
-    link = request.build_absolute_uri(reverse("choose-password", args=[key, token]))
+    link = request.build_absolute_uri(password_links.path(member))
     title = f"A link for {member.get_username()}"
     return _page(request, "team_link.html", title, link=link, member=member)
 

@@ -101,6 +101,10 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
         ("Source", {"fields": ("source", "as_of")}),
     )
 
+    def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """A slug that a link brings is not made from the name again."""
+        return {} if "slug" in request.GET else self.prepopulated_fields
+
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Without checkboxes for those who may only look."""
         fieldsets = super().get_fieldsets(request, obj)
