@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from django.db import transaction
@@ -30,7 +29,8 @@ def read(document_id: int) -> bool:
     if document is None or document.status != Document.Status.PROCESSING:
         return False
     try:
-        parsed = sandbox.read(document.kind, Path(document.file.path))
+        with sandbox.file_of(document) as path:
+            parsed = sandbox.read(document.kind, path)
     except sandbox.UnreadableFile as error:
         log.info("document %d was not read: %s", document.pk, error)
         status.fail(document, str(error))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from apps.documents.models import Document
 from apps.documents.parsing.blocks import UnreadableFile
+from apps.infrastructure import stored_files
 from apps.infrastructure.processes import child_process
 
-__all__ = ["UnreadableFile", "draw", "read"]
+__all__ = ["UnreadableFile", "draw", "file_of", "read"]
 
 CHILD = "apps.documents.parsing.child"
 WALL_SECONDS = 90.0
@@ -24,6 +27,17 @@ CRASHED = (
     "The file could not be read: it is damaged, or needs more memory than a document "
     "may. Save it anew and upload it again."
 )
+GONE = "The file is not where it was stored. Upload it again."
+
+
+@contextmanager
+def file_of(document: Document) -> Iterator[Path]:
+    """Where the parser finds the document. Raises UnreadableFile where it is gone."""
+    try:
+        with stored_files.local_path(document.file) as path:
+            yield path
+    except FileNotFoundError as error:
+        raise UnreadableFile(GONE) from error
 
 
 def read(kind: str, path: Path) -> dict[str, Any]:

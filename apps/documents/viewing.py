@@ -90,8 +90,8 @@ def _draw(document: Document, number: int, sentence: str) -> dict[str, Any]:
     if not _drawing.acquire(timeout=DRAW_WAIT_SECONDS):
         raise sandbox.UnreadableFile("Too many pages are being drawn.")
     try:
-        path = Path(document.file.path)
-        return sandbox.draw(path, number, sentence, picture(document, number))
+        with sandbox.file_of(document) as path:
+            return sandbox.draw(path, number, sentence, picture(document, number))
     finally:
         _drawing.release()
 

@@ -30,6 +30,8 @@ from concierge_project.settings.notifications import *  # noqa: F403 - the same
 from concierge_project.settings.secret_settings import (
     SECRET_SETTINGS as SECRET_SETTINGS,
 )
+from concierge_project.settings.shared_files import *  # noqa: F403 - the same
+from concierge_project.settings.shared_files import MEDIA_S3_BUCKET as MEDIA_S3_BUCKET
 from concierge_project.settings.single_sign_on import *  # noqa: F403 - the same
 from concierge_project.settings.text_messages import *  # noqa: F403 - the same
 from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD
@@ -219,7 +221,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_URL = "media/"
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = VAR_DIR / "static"
-STORAGES = installed_apps.storages(IS_PRODUCTION)
+STORAGES = installed_apps.storages(IS_PRODUCTION, is_shared=bool(MEDIA_S3_BUCKET))
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 # A file edited while the site runs would otherwise be served with its old length.
 WHITENOISE_AUTOREFRESH = not IS_PRODUCTION

@@ -72,12 +72,17 @@ MIDDLEWARE = [
 ]
 
 
-def storages(is_production: bool) -> dict[str, dict[str, str]]:
-    """Files that never change are compressed once, when they are collected."""
+def storages(is_production: bool, *, is_shared: bool) -> dict[str, dict[str, str]]:
+    """Files that never change are compressed once, when they are collected.
+
+    is_shared: whether pictures and documents lie in a store that hosts share.
+    """
+    shared = "concierge_project.shared_files.SharedFiles"
+    disk = "django.core.files.storage.FileSystemStorage"
     whitenoise = "whitenoise.storage.CompressedStaticFilesStorage"
     plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
     return {
-        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "default": {"BACKEND": shared if is_shared else disk},
         "staticfiles": {"BACKEND": whitenoise if is_production else plain},
     }
 

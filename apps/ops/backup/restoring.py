@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -16,6 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from pydantic import ValidationError
 
+from apps.infrastructure import stored_files
 from apps.ops.backup import tables
 from apps.ops.backup.manifest import Manifest
 from apps.ops.backup.tables import Table
@@ -70,7 +70,8 @@ def restore(path: Path, *, may_replace: bool) -> Manifest:
         tables.write_all(_tables(archive, manifest), manifest.sequences)
         for name in manifest.parts:
             if name.startswith(PICTURES):
-                _write_picture(name, _file(archive, name))
+                picture = name.removeprefix(PICTURES)
+                stored_files.replace(picture, _file(archive, name))
     call_command("migrate", verbosity=0, interactive=False)
     return manifest
 
@@ -135,10 +136,3 @@ def _is_inside(name: str) -> bool:
     """Whether a picture of this name stays below the folder of pictures."""
     relative = PurePosixPath(name.removeprefix(PICTURES))
     return not relative.is_absolute() and ".." not in relative.parts
-
-
-def _write_picture(name: str, file: IO[bytes]) -> None:
-    target = Path(settings.MEDIA_ROOT) / name.removeprefix(PICTURES)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with target.open("wb") as out:
-        shutil.copyfileobj(file, out)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import tarfile
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
@@ -15,6 +14,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from apps.infrastructure import stored_files
 from apps.ops.backup import manifest as manifests
 from apps.ops.backup import tables
 from apps.ops.backup.manifest import Manifest, Part
@@ -67,9 +67,10 @@ def _write(path: Path) -> Manifest:
             for table in tables.all_tables():
                 _add_table(archive, table, manifest)
         # After the rows: a picture of a row that was deleted meanwhile does no harm.
-        for name, picture in _pictures():
-            with picture.open("rb") as file:
-                manifest.parts[name] = _add(archive, name, file)
+        for name in stored_files.names():
+            with stored_files.read(name) as file:
+                part = _add(archive, f"{PICTURES}{name}", file)
+            manifest.parts[f"{PICTURES}{name}"] = part
         _add(archive, MANIFEST, io.BytesIO(manifest.model_dump_json().encode()))
     return manifest
 
@@ -93,10 +94,3 @@ def _add(archive: tarfile.TarFile, name: str, file: IO[bytes]) -> Part:
     file.seek(0)
     archive.addfile(entry, file)
     return Part(sha256=digest.hexdigest(), bytes=entry.size)
-
-
-def _pictures() -> Iterator[tuple[str, Path]]:
-    root = Path(settings.MEDIA_ROOT)
-    for path in sorted(root.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            yield f"{PICTURES}{path.relative_to(root)}", path

@@ -16,6 +16,7 @@ from concierge_project.settings import (
     mail,
     models,
     notifications,
+    shared_files,
     single_sign_on,
     text_messages,
 )
@@ -30,6 +31,7 @@ MODULES = (
     guest_requests,
     mail,
     notifications,
+    shared_files,
     single_sign_on,
 )
 # One or more `# : text` lines, then the assignment that reads the variable.

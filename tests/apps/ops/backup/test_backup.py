@@ -6,9 +6,9 @@ import gzip
 import os
 import threading
 from datetime import timedelta
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from unittest.mock import patch
 
 import pytest
@@ -17,6 +17,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
+from apps.infrastructure import stored_files
 from apps.ops import tasks
 from apps.ops.backup import restoring, schedule, tables, writing
 from apps.properties.models import Property
@@ -84,10 +85,11 @@ def test_it_refuses_what_is_not_as_it_was_written(
 
 
 def test_it_refuses_a_picture_that_would_leave_its_folder(
-    backup: Path, tmp_path: Path
+    backup: Path,
 ) -> None:
     """Before any row is written, although all its sums are right."""
-    with patch.object(writing, "_pictures", return_value=[_escaping(tmp_path)]):
+    names = patch.object(stored_files, "names", return_value=["../../evil.webp"])
+    with names, patch.object(stored_files, "read", _read_anything):
         writing.write(backup)
     Property.objects.update(location="Precious")
     with pytest.raises(CommandError, match="damaged"):
@@ -95,10 +97,8 @@ def test_it_refuses_a_picture_that_would_leave_its_folder(
     assert Property.objects.get().location == "Precious"
 
 
-def _escaping(folder: Path) -> tuple[str, Path]:
-    picture = folder / "evil.webp"
-    picture.write_bytes(b"a picture")
-    return f"{writing.PICTURES}../../evil.webp", picture
+def _read_anything(name: str) -> IO[bytes]:
+    return BytesIO(b"a picture")
 
 
 def test_it_refuses_a_backup_of_a_newer_version(backup: Path) -> None:
