@@ -15,6 +15,7 @@ from apps.conversations.models import (
     Alert,
     Conversation,
     EvaluationCase,
+    Expense,
     Message,
     RetentionRun,
     Turn,
@@ -97,6 +98,9 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         Alert.objects.create(conversation=talk, turn=turn, kind="crisis", **owner),
         TurnRecording.objects.create(turn=turn, content=zlib.compress(b"{}")),
         EvaluationCase.objects.create(ask=name, expect="answer", **owner),
+        Expense.objects.create(
+            purpose="replay", input_tokens=1, output_tokens=1, cost_micros=1, **owner
+        ),
         Delivery.objects.create(category="restaurants", state="applied", **owner),
         DailyTotals.objects.create(day="2026-11-01", **owner),
         RetentionRun.objects.create(day="2026-11-01", ended_at=timezone.now(), **owner),

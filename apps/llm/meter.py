@@ -23,6 +23,26 @@ class Meter:
     def output_tokens(self) -> int:
         return sum(output_tokens for _, output_tokens in self.tokens.values())
 
+    def add(self, model: str, usage: Mapping[str, Any] | None) -> None:
+        """Counts one reply, or one piece of it."""
+        if not usage:
+            return
+        input_tokens, output_tokens = self.tokens.get(model, (0, 0))
+        self.tokens[model] = (
+            input_tokens + int(usage.get("input_tokens", 0)),
+            output_tokens + int(usage.get("output_tokens", 0)),
+        )
+
+    def beyond(self, played: Meter) -> Meter:
+        """What this one counts beyond that one."""
+        difference = Meter()
+        for model, (input_tokens, output_tokens) in self.tokens.items():
+            played_input, played_output = played.tokens.get(model, (0, 0))
+            left = (input_tokens - played_input, output_tokens - played_output)
+            if any(left):
+                difference.tokens[model] = left
+        return difference
+
 
 _running: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
@@ -36,14 +56,8 @@ def begin(meter: Meter | None = None) -> Meter:
 
 def note(model: str, usage: Mapping[str, Any] | None) -> None:
     """Counts one reply, or one piece of it; nothing when nobody measures."""
-    meter = _running.get()
-    if meter is None or not usage:
-        return
-    input_tokens, output_tokens = meter.tokens.get(model, (0, 0))
-    meter.tokens[model] = (
-        input_tokens + int(usage.get("input_tokens", 0)),
-        output_tokens + int(usage.get("output_tokens", 0)),
-    )
+    if running_meter := _running.get():
+        running_meter.add(model, usage)
 
 
 @contextmanager

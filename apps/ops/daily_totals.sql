@@ -22,9 +22,9 @@ select
     count(turn.id) filter (where turn.status = 'failed' and conversation.is_from_guest),
     count(feedback.id) filter (where feedback.rating >= 4),
     count(feedback.id) filter (where feedback.rating <= 2),
-    coalesce(sum(turn.input_tokens), 0),
-    coalesce(sum(turn.output_tokens), 0),
-    coalesce(sum(turn.cost_micros), 0),
+    coalesce(sum(turn.input_tokens), 0) + coalesce(max(expense.input_tokens), 0),
+    coalesce(sum(turn.output_tokens), 0) + coalesce(max(expense.output_tokens), 0),
+    coalesce(sum(turn.cost_micros), 0) + coalesce(max(expense.cost_micros), 0),
     coalesce(
         percentile_cont(0.95) within group (order by turn.first_token_ms)
             filter (where conversation.is_from_guest),
@@ -50,6 +50,17 @@ left join conversations_turn as turn
 left join conversations_message as answer
     on answer.turn_id = turn.id and answer.role = 'concierge'
 left join conversations_feedback as feedback on feedback.turn_id = turn.id
+-- One row for each property, which stands beside each of its turns.
+left join lateral (
+    select
+        sum(input_tokens) as input_tokens,
+        sum(output_tokens) as output_tokens,
+        sum(cost_micros) as cost_micros
+    from conversations_expense
+    where property_id = place.id
+        and created_at >= place.day::timestamp at time zone place.time_zone
+        and created_at < (place.day + 1)::timestamp at time zone place.time_zone
+) as expense on true
 group by place.id, place.day
 on conflict (property_id, day) do update set
     questions = excluded.questions,

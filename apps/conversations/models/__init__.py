@@ -6,6 +6,7 @@ from apps.conversations.models.booking_access import (
     CodeTries,
 )
 from apps.conversations.models.conversations import Conversation, Turn
+from apps.conversations.models.expenses import Expense
 from apps.conversations.models.feedback import Alert, Feedback
 from apps.conversations.models.messages import Message
 from apps.conversations.models.recordings import TurnRecording
@@ -21,6 +22,7 @@ __all__ = [
     "Conversation",
     "EvaluationCase",
     "EvaluationRun",
+    "Expense",
     "Feedback",
     "Message",
     "RetentionRun",

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple
 
 from apps.catalog.models import Item
+from apps.conversations.replay import afterwards
 from apps.conversations.replay.outcome import Outcome
 from apps.conversations.replay.plain_values import decode
 from apps.infrastructure import patterns
@@ -48,7 +49,8 @@ class Comparison:
     """is_same: bit for bit, but for times. parts: of the outcomes, those that differ.
 
     words: of the later answer, with what is gone. sources: as citations name them.
-    nodes: the path of each run, with its costs. costs: US dollars of each.
+    nodes: the path of each run, with its costs. costs: US dollars of each. afterwards:
+    (name, before, now) of what models did after the answer, in words.
     """
 
     parts: Sequence[str]
@@ -57,6 +59,7 @@ class Comparison:
     sources_new: Sequence[str]
     nodes: tuple[Sequence[NodeCost], Sequence[NodeCost]]
     costs: tuple[float, float]
+    afterwards: Sequence[tuple[str, str, str]] = ()
 
     @property
     def is_same(self) -> bool:
@@ -72,6 +75,7 @@ def compare(before: Outcome, after: Outcome) -> Comparison:
         sources_new=[source for source in sources_of_now if source not in sources],
         nodes=(node_costs(before["nodes"]), node_costs(after["nodes"])),
         costs=(_cost(before), _cost(after)),
+        afterwards=_afterwards(before, after),
     )
 
 
@@ -135,6 +139,11 @@ def _sources(outcome: Outcome) -> list[str]:
         f"{citation['title']}, {citation['field_label']}: {citation['quote']}"
         for citation in citations
     ]
+
+
+def _afterwards(before: Outcome, after: Outcome) -> list[tuple[str, str, str]]:
+    lines, lines_of_now = afterwards.in_words(before), afterwards.in_words(after)
+    return [(name, lines[name], lines_of_now.get(name, "")) for name in lines]
 
 
 def _cost(outcome: Outcome) -> float:

@@ -21,6 +21,9 @@ from apps.concierge.forecast import Day, Forecast, Hour
 from apps.concierge.guest_memory import Doubt, RememberedFact, Telling
 from apps.concierge.thread_memory import StoredCheckpoint
 from apps.conversations.turns.active_turn import Answer
+from apps.conversations.turns.graph_runs.background_plan import History
+from apps.guests.extraction import Contradiction, FoundFact, Reading
+from apps.guests.profile import Profile, ProfileFact
 from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.search.preferences import KnownGuest
@@ -30,14 +33,20 @@ CLASSES: dict[str, type[Any]] = {
     for each in (
         Answer,
         BookingReply,
+        Contradiction,
         Day,
         Doubt,
         Forecast,
+        FoundFact,
         Help,
+        History,
         Hour,
         KnownGuest,
         Limits,
         Name,
+        Profile,
+        ProfileFact,
+        Reading,
         RememberedFact,
         Resort,
         Results,

@@ -54,6 +54,8 @@ class TurnRecorder:
         self._turn, self._answers = turn, Answers()
         self._models = cassette.Recorder(turn.context.model)
         self._events: EventLog | None = None
+        self._stored: dict[str, Any] | None = None
+        self._afterwards: dict[str, Any] = {}
         self._inputs = {
             "question": turn.request.text,
             "needs_approval": turn.needs_approval,
@@ -79,16 +81,48 @@ class TurnRecorder:
         forgets = any(key.startswith(FORGETS) for key in self._answers.stored)
         if forgets or not self._answers.is_whole:
             return
+        content = self._content(run)
         try:
-            await database_threads.run(
+            is_stored = await database_threads.run(
                 recordings.save,
                 turn.id,
                 turn.request.thread_id,
-                self._content(run),
+                content,
                 self._stored_guest,
             )
+            self._stored = content if is_stored else None
         except Exception:
             log.exception("turn %s is not recorded", turn.key)
+
+    def keep(self, part: str, given: Any, result: Any) -> None:
+        """What a model did after the answer: with what, and what has come of it."""
+        try:
+            own_part = {"given": encode(given), "result": encode(result)}
+        except (TypeError, ValueError) as error:
+            log.warning(
+                "the %s of turn %s cannot be kept: %s", part, self._turn.key, error
+            )
+            return
+        self._afterwards[part] = own_part
+
+    async def store_afterwards(self) -> None:
+        """Adds that to what is stored. Never raises: nobody waits for it."""
+        if self._stored is None or not self._afterwards:
+            return
+        turn = self._turn
+        results = {part: own["result"] for part, own in self._afterwards.items()}
+        content = {
+            **self._stored,
+            "models": self._models.cassette,
+            "afterwards": self._afterwards,
+            "outcome": {**self._stored["outcome"], **results},
+        }
+        try:
+            await database_threads.run(
+                recordings.complete, turn.id, turn.request.thread_id, content
+            )
+        except Exception:
+            log.exception("what followed turn %s is not recorded", turn.key)
 
     def _content(self, run: GraphRun) -> dict[str, Any]:
         events = self._events.events if self._events else []

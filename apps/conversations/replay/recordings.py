@@ -40,7 +40,7 @@ def save(
     guest: with the facts that the turn could use. The lock waits for an erasure that
     runs, also for one of a single fact: it takes the plans of the guest's threads.
     """
-    packed = zlib.compress(json.dumps(content).encode())
+    packed = _packed(content)
     threads = Conversation.objects.select_for_update().filter(pk=thread_id)
     turns = Turn.objects.filter(
         pk=turn_id, conversation=threads.first(), is_forgotten=False
@@ -53,6 +53,24 @@ def save(
         turn_id=turn_id, defaults={"content": packed}
     )
     return True
+
+
+@transaction.atomic
+def complete(turn_id: UUID, thread_id: UUID, content: dict[str, Any]) -> bool:
+    """Adds what followed the answer; False where the recording is gone, or too long.
+
+    What the guest had forgotten meanwhile took the recording along.
+    """
+    packed = _packed(content)
+    if len(packed) > MOST_BYTES:
+        return False
+    Conversation.objects.select_for_update().filter(pk=thread_id).first()
+    rows = TurnRecording.objects.filter(turn=turn_id, turn__is_forgotten=False)
+    return bool(rows.update(content=packed))
+
+
+def _packed(content: dict[str, Any]) -> bytes:
+    return zlib.compress(json.dumps(content).encode())
 
 
 def _has_all_facts(guest: StoredGuest, thread_id: UUID) -> bool:

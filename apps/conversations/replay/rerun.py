@@ -1,7 +1,8 @@
 """Runs a recorded turn again, as it was, or with something that has changed since.
 
-Nothing is stored and no guest is told anything. As it was, it needs neither a model
-server nor the rows of then: what the turn asked its ports is answered as it was.
+Nothing is stored but what new requests to models cost, and no guest is told anything.
+As it was, it needs neither a model server nor the rows of then: what the turn asked its
+ports is answered as it was.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from uuid import uuid4
 
 from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.utils import timezone
 
 from apps.concierge import prompts
 from apps.concierge.bookings import GuestBookings, NoBookings
@@ -23,7 +25,7 @@ from apps.concierge.forecast import Weather
 from apps.concierge.guest_memory import GuestMemory, NoMemory
 from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Turn
-from apps.conversations.replay import outcome, ports
+from apps.conversations.replay import afterwards, outcome, ports
 from apps.conversations.replay.events import EventLog
 from apps.conversations.replay.outcome import Outcome
 from apps.conversations.replay.plain_values import decode
@@ -31,12 +33,14 @@ from apps.conversations.replay.ports import Answers, PlayedPort
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.graph_runs import graph_context
 from apps.conversations.turns.graph_runs.graph_run import GraphRun
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import connections, database_threads
 from apps.knowledge import property_snapshot
 from apps.llm.cassettes.player import Player
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
+from apps.llm.meter import Meter
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class Changes:
 
 
 NO_CHANGES = Changes()
+CAP_REACHED = "the property's cap of the day is reached, so no model is asked"
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,10 @@ class Rerun:
 
     outcome: Outcome
     new_requests: Sequence[tuple[str, Any]]
+
+
+class CapReached(Exception):  # noqa: N818 - it names the state
+    """The property has spent on models what it may spend today."""
 
 
 class Unheard:
@@ -75,19 +84,37 @@ async def run(
     turn: Turn, content: Mapping[str, Any], changes: Changes = NO_CHANGES
 ) -> Rerun:
     """turn: with its conversation. Raises NotRecorded where the turn, by the code of
-    now, asks what it did not ask then, and TimeoutError."""
+    now, asks what it did not ask then, CapReached, and TimeoutError."""
+    if changes.asks_models:
+        await database_threads.run(_insist_on_budget, turn)
     player = Player(content["models"], chat_model if changes.asks_models else None)
     context = await _context(turn, content, player, changes)
     active = _active_turn(turn, content)
     graph_run = GraphRun(active, decode(content["priced_on"]))
     log = EventLog(graph_run)
-    with prompts.tried("concierge", changes.prompt):
-        try:
-            async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
+    try:
+        async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
+            with prompts.tried("concierge", changes.prompt):
                 await graph_run.invoke(replace(context, listener=log))
-        except TimeoutError:
-            raise TimeoutError("it took too long") from None
-    return Rerun(outcome.of(graph_run, log.events), player.new_requests)
+            new_outcome = outcome.of(graph_run, log.events)
+            new_outcome |= await afterwards.done_again(content, player, new_outcome)
+    except TimeoutError:
+        raise TimeoutError("it took too long") from None
+    finally:
+        new_tokens = graph_run.used.beyond(player.played)
+        await database_threads.run(_charge, turn, new_tokens)
+    return Rerun(new_outcome, player.new_requests)
+
+
+def _insist_on_budget(turn: Turn) -> None:
+    if spending.is_over(turn.conversation.property, timezone.now()):
+        raise CapReached(CAP_REACHED)
+
+
+def _charge(turn: Turn, used: Meter) -> None:
+    """To the property's day: the turn may be of another one."""
+    property_id = turn.conversation.property_id
+    spending.charge_property(property_id, "replay", used, timezone.now())
 
 
 def run_sync(turn: Turn, content: Mapping[str, Any], changes: Changes) -> Rerun:

@@ -48,3 +48,5 @@ async def _work(turn: ActiveTurn, *, reads: bool, plans: bool) -> None:
             await background_plan.plan(turn)
         except Exception:
             log.exception("no plan after turn %s", turn.key)
+    if turn.recorder:
+        await turn.recorder.store_afterwards()

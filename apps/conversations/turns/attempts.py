@@ -180,9 +180,9 @@ class TurnExecutor:
             property_id = turn.request.property_id
             await database_threads.run(held_answers.announce, property_id)
         if status == Turn.Status.DONE:
-            self.after_turn.start(turn, answer, metrics)
             if run and turn.recorder:
                 await turn.recorder.store(run)
+            self.after_turn.start(turn, answer, metrics)
         return None
 
     async def _publish_stored(self, turn: ActiveTurn) -> None:

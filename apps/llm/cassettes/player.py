@@ -24,7 +24,8 @@ class Player:
 
     new_models: asked where a request was not recorded. Without them the same model's
     next reply stands for the one that it would give, and where it has none, it fails.
-    new_requests: (role, request) of those, in order.
+    new_requests: (role, request) of those, in order. played: what the recorded replies
+    took, of which nothing is paid again.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Player:
         self._roles, self._calls = cassette["roles"], list(cassette["calls"])
         self._new_models = new_models
         self.new_requests: list[tuple[Role, dict[str, Any]]] = []
+        self.played = meter.Meter()
 
     def model(self, role: Role) -> ChatModel | None:
         if role not in self._roles:
@@ -65,6 +67,11 @@ class Player:
         self._calls.remove(call)
         return call
 
+    def note(self, model: str, usage: Mapping[str, Any] | None) -> None:
+        """Counts a recorded reply, as the model that gave it was counted."""
+        meter.note(model, usage)
+        self.played.add(model, usage)
+
     def _models(self, role: Role, chain: Sequence[tuple[str, str]]) -> list[ChatModel]:
         models = [
             _extractive(role)
@@ -93,7 +100,7 @@ class PlayedChat:
             return
         for chunk in call.get("chunks", ()):
             piece = AIMessageChunk.model_validate(chunk)
-            meter.note(self.name, piece.usage_metadata)
+            self._player.note(self.name, piece.usage_metadata)
             yield piece
         await _fail_as_recorded(call)
         if not call.get("is_whole"):
@@ -107,7 +114,7 @@ class PlayedChat:
             return await self._new().structured(messages, schema)
         for name, (input_tokens, output_tokens) in call.get("tokens", {}).items():
             usage = {"input_tokens": input_tokens, "output_tokens": output_tokens}
-            meter.note(name, usage)
+            self._player.note(name, usage)
         await _fail_as_recorded(call)
         try:
             return schema.model_validate(call.get("filled_in"))

@@ -17,7 +17,7 @@ from apps.conversations.models import Turn, TurnRecording
 from apps.conversations.replay import comparison, prompt_trial, recordings, rerun
 from apps.conversations.replay.ports import NotRecorded
 from apps.conversations.replay.recordings import UnreadableRecording
-from apps.conversations.replay.rerun import Changes
+from apps.conversations.replay.rerun import CapReached, Changes
 from apps.privacy.redaction import redact
 from apps.properties import access
 from apps.staff.inspector import presentation
@@ -37,7 +37,7 @@ class ReplayForm(forms.Form):
     asks_models = forms.BooleanField(
         required=False,
         label="Ask the models what they were not asked then",
-        help_text="This costs what an answer costs.",
+        help_text="This costs what an answer costs, and counts for the cap of the day.",
         widget=UnfoldBooleanSwitchWidget,
     )
     prompt = forms.CharField(
@@ -123,12 +123,14 @@ def _replayed(
         return {"form": form}
     try:
         result = rerun.run_sync(turn, content, form.changes)
-    except (NotRecorded, TimeoutError) as error:
+    except (NotRecorded, CapReached, TimeoutError) as error:
         problem = f"It cannot be run again: {error}."
         return {"form": form, "problem": problem}
+    compared = comparison.compare(content["outcome"], result.outcome)
     return {
         "form": form,
-        "compared": comparison.compare(content["outcome"], result.outcome),
+        "compared": compared,
+        "afterwards": [tuple(map(redact, line)) for line in compared.afterwards],
         "new_requests": [
             (role, redact(presentation.prompt(new_request)))
             for role, new_request in result.new_requests

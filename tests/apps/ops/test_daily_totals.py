@@ -5,8 +5,11 @@ from __future__ import annotations
 import uuid
 
 from django.test import Client
+from django.utils import timezone
 
 from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.conversations.turns.limits import spending
+from apps.llm.meter import Meter
 from apps.ops import tasks
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
@@ -27,13 +30,18 @@ def test_a_day_is_summed_on_the_clock_of_its_property(
         conversation=talk, turn=turn, role="concierge", text="a", citations=[{"n": 1}]
     )
     Feedback.objects.create(conversation=talk, turn=turn, rating=5)
+    # A second turn: what is spent beside the turns is counted once all the same.
+    Turn.objects.create(conversation=talk, client_id=uuid.uuid4(), status="stopped")
+    spending.charge_property(
+        mohegan.pk, "replay", Meter({"gemini-2.5-pro": (400, 0)}), timezone.now()
+    )
     assert tasks.total_days() == 4
     assert tasks.total_days() == 4
     today = DailyTotals.objects.filter(property=mohegan).latest("day")
-    assert (today.questions, today.cited, today.thumbs_up) == (1, 1, 1)
-    assert today.cost_micros == 1500
+    assert (today.questions, today.cited, today.thumbs_up) == (2, 1, 1)
+    assert today.cost_micros == 2000
     assert DailyTotals.objects.filter(property=foxwoods).latest("day").questions == 0
-    assert "$0.0015" in admin_client.get("/admin/ops/dailytotals/").content.decode()
-    assert "1 in 2 days" in admin_client.get("/admin/ops/").content.decode()
+    assert "$0.0020" in admin_client.get("/admin/ops/dailytotals/").content.decode()
+    assert "2 in 2 days" in admin_client.get("/admin/ops/").content.decode()
     metrics = Client().get("/metrics").content.decode()
-    assert 'concierge_cost_day_usd{property="mohegan-sun"} 0.0015' in metrics
+    assert 'concierge_cost_day_usd{property="mohegan-sun"} 0.002' in metrics

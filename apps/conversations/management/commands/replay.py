@@ -13,7 +13,7 @@ from apps.conversations.models import TurnRecording
 from apps.conversations.replay import comparison, recordings, rerun
 from apps.conversations.replay.comparison import Comparison
 from apps.conversations.replay.ports import NotRecorded
-from apps.conversations.replay.rerun import Changes, Rerun
+from apps.conversations.replay.rerun import CapReached, Changes, Rerun
 from apps.infrastructure import database_scope
 from apps.properties import flags
 
@@ -71,6 +71,7 @@ class Command(BaseCommand):
         except (
             recordings.UnreadableRecording,
             NotRecorded,
+            CapReached,
             TimeoutError,
         ) as error:
             raise CommandError(f"It cannot be run again: {error}") from error
@@ -91,6 +92,10 @@ class Command(BaseCommand):
         lines += [f"source new: {source}" for source in compared.sources_new]
         lines += [f"row changed since: {row.name}" for row in changed_rows]
         lines += [f"new request to {role}" for role, _ in result.new_requests]
+        for name, recorded, now in compared.afterwards:
+            lines.append(f"{name}: {recorded or 'none'}")
+            if now != recorded:
+                lines.append(f"{name} now: {now or 'none'}")
         before, after = compared.costs
         lines.append(f"cost: ${before:.6f}, now ${after:.6f}")
         same = "the same, bit for bit" if compared.is_same else "different"

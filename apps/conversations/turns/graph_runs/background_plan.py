@@ -22,7 +22,7 @@ from apps.guests.profile import Profile
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.llm import meter
-from apps.llm.chat import chat_model
+from apps.llm.chat import ChatModel, chat_model
 from apps.llm.meter import Meter
 from apps.properties import flags
 from apps.properties.flags import Flags
@@ -45,7 +45,7 @@ def is_enabled(turn_flags: Flags) -> bool:
 
 async def plan(turn: ActiveTurn) -> None:
     """Makes and stores the plan; does nothing without a planner."""
-    model = chat_model("planner") if settings.WHISPER_PLANNER_ENABLED else None
+    model = _planner(turn) if settings.WHISPER_PLANNER_ENABLED else None
     if model is None:
         return
     now = timezone.now()
@@ -53,29 +53,42 @@ async def plan(turn: ActiveTurn) -> None:
     if history is None or not history.lines:
         return
     usage = meter.begin()
+    new_plan = await made_by(model, history)
+    if turn.recorder:
+        turn.recorder.keep("plan", history, new_plan)
+    await database_threads.run(_store, turn, new_plan, usage, now)
+
+
+async def made_by(model: ChatModel, history: History) -> dict[str, Any] | None:
+    """What may be used of the model's plan; None when it fails."""
     new_plan = await planner.plan(model, _input(history.lines, history.profile))
-    await database_threads.run(_store, turn, history, new_plan, usage, now)
+    return _usable(new_plan, history) if new_plan else None
+
+
+def _planner(turn: ActiveTurn) -> ChatModel | None:
+    """That of the turn, which may be recorded."""
+    choose = turn.context.model if turn.context else chat_model
+    return choose("planner")
 
 
 def _store(
-    turn: ActiveTurn,
-    history: _History,
-    new_plan: WhisperPlan | None,
-    usage: Meter,
-    now: datetime,
+    turn: ActiveTurn, new_plan: dict[str, Any] | None, usage: Meter, now: datetime
 ) -> None:
     """Charges for the plan, also when it is of no use."""
     spending.charge(turn.id, usage, now)
     if new_plan:
-        stored = {**_usable(new_plan, history), "after": str(turn.id)}
+        stored = {**new_plan, "after": str(turn.id)}
         thread_id, plan_text = turn.request.thread_id, json.dumps(stored)
         statements.rows("save_plan", thread=thread_id, plan=plan_text)
 
 
 @dataclass(frozen=True)
-class _History:
-    """lines: the latest messages, oldest first. may_ask: after the latest answer.
-    had_trouble: the guest was refused something, complained, or was given help."""
+class History:
+    """What is planned with.
+
+    lines: the latest messages, oldest first. may_ask: after the latest answer.
+    had_trouble: the guest was refused something, complained, or was given help.
+    """
 
     lines: list[str]
     profile: Profile
@@ -83,7 +96,7 @@ class _History:
     had_trouble: bool
 
 
-def _history(turn: ActiveTurn, now: datetime) -> _History | None:
+def _history(turn: ActiveTurn, now: datetime) -> History | None:
     """None over the cap, and of a thread that is erased."""
     place = turn.place or property_snapshot.of(turn.request.property_id).place
     if spending.is_over(place, now):
@@ -103,7 +116,7 @@ def _history(turn: ActiveTurn, now: datetime) -> _History | None:
         live_facts = guest_memory.as_facts(orjson.loads(facts))
         guest_profile = profile.of_facts(live_facts, now.astimezone(place.zone))
     may_ask = not guardrail and route not in QUIET_ROUTES
-    return _History(orjson.loads(lines), guest_profile, may_ask, had_trouble)
+    return History(orjson.loads(lines), guest_profile, may_ask, had_trouble)
 
 
 def _input(lines: list[str], guest_profile: Profile) -> PlannerInput:
@@ -122,7 +135,7 @@ def _input(lines: list[str], guest_profile: Profile) -> PlannerInput:
     )
 
 
-def _usable(new_plan: WhisperPlan, history: _History) -> dict[str, Any]:
+def _usable(new_plan: WhisperPlan, history: History) -> dict[str, Any]:
     """The plan without what the guest has told, and without what nobody may ask."""
     guest_profile = history.profile
     topic = new_plan.next_topic if history.may_ask else ""

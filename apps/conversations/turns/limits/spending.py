@@ -10,7 +10,7 @@ from uuid import UUID
 from cachetools import TTLCache
 from django.db.models import F, Sum
 
-from apps.conversations.models import Turn
+from apps.conversations.models import Expense, Turn
 from apps.llm import prices
 from apps.llm.meter import Meter
 from apps.properties.models import Property
@@ -36,9 +36,11 @@ def today(place: Property, now: datetime) -> Decimal:
     """US dollars since midnight on the property's clock."""
     local = now.astimezone(place.zone)
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
-    turns = Turn.objects.filter(conversation__property=place, created_at__gte=midnight)
-    spent: int = turns.aggregate(sum=Sum("cost_micros"))["sum"] or 0
-    return Decimal(spent) / MICROS
+    of_day = {"created_at__gte": midnight}
+    turns = Turn.objects.filter(conversation__property=place, **of_day)
+    expenses = Expense.objects.filter(property=place, **of_day)
+    sums = (rows.aggregate(sum=Sum("cost_micros"))["sum"] for rows in (turns, expenses))
+    return Decimal(sum(micros or 0 for micros in sums)) / MICROS
 
 
 def charge(turn_id: UUID | None, used: Meter, now: datetime) -> None:
@@ -49,6 +51,20 @@ def charge(turn_id: UUID | None, used: Meter, now: datetime) -> None:
         input_tokens=F("input_tokens") + used.input_tokens,
         output_tokens=F("output_tokens") + used.output_tokens,
         cost_micros=F("cost_micros") + prices.cost(used.tokens, now.date()),
+    )
+
+
+def charge_property(property_id: int, purpose: str, used: Meter, now: datetime) -> None:
+    """Adds what staff have asked of models today, beside the turns."""
+    if not used.tokens:
+        return
+    Expense.objects.create(
+        property_id=property_id,
+        purpose=purpose,
+        input_tokens=used.input_tokens,
+        output_tokens=used.output_tokens,
+        cost_micros=prices.cost(used.tokens, now.date()),
+        created_at=now,
     )
 
 

@@ -36,9 +36,18 @@ async def note(turn: ActiveTurn) -> None:
     now = context.now
     by_code = turn.reading
     usage = meter.begin()
-    reading = await extraction.completed(by_code, model, request.text, now)
-    added = tuple(fact for fact in reading.facts if fact not in by_code.facts)
+    added = await added_by(model, by_code, request.text, now)
+    if turn.recorder:
+        turn.recorder.keep("facts", by_code, added)
     await database_threads.run(_store, turn, added, usage, now)
+
+
+async def added_by(
+    model: ChatModel, by_code: Reading, text: str, now: datetime
+) -> tuple[FoundFact, ...]:
+    """The facts of the message that the model adds to those of code."""
+    reading = await extraction.completed(by_code, model, text, now)
+    return tuple(fact for fact in reading.facts if fact not in by_code.facts)
 
 
 def _store(

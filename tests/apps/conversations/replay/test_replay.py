@@ -21,7 +21,7 @@ from apps.conversations.replay.rerun import Changes
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.llm import breaker
-from apps.properties.models import FeatureFlag, Property
+from apps.properties.models import Property
 from tests.apps.knowledge.searching import embed_all
 from tests.fakes.gemini import Failure, GeminiServer, Text, running_server
 from tests.fakes.replies import Calls, Cut, Reply
@@ -32,18 +32,6 @@ WORD = "zwetschge"
 QUESTION = f"Hello from {WORD}! What should I wear at Ballo?"
 ANSWER = "Smart casual is the dress code at Ballo. [1]"
 Stored = tuple[Turn, dict[str, Any]]
-
-
-@pytest.fixture
-def recorded_resort(resort: Property) -> Property:
-    FeatureFlag.objects.create(property=resort, key="recording", is_on=True)
-    return resort
-
-
-@pytest.fixture
-def model(gemini: GeminiServer) -> GeminiServer:
-    gemini.structured = GOOD_MODELS
-    return gemini
 
 
 async def ask(place: Property, turns: TurnRunner, *texts: str) -> Any:
