@@ -16,13 +16,17 @@ STATEMENT = Path(__file__).with_suffix(".sql")
 @dataclass(frozen=True)
 class Figures:
     """Of one arm. thumbs, gaps: each guest's share of good ratings and of answers that
-    found nothing. answer_chars: the median; None before the first answer.
+    found nothing. letters, micros: each guest's mean length of an answer, and mean cost
+    of a question in millionths of a dollar. answer_chars: the median of all answers;
+    None before the first.
     """
 
     turns: int
     guests: int
     thumbs: Sample
     gaps: Sample
+    letters: Sample
+    micros: Sample
     answer_chars: float | None
     cost_micros: int
 
@@ -40,8 +44,10 @@ def read(experiment_ids: Collection[int]) -> dict[int, Figures]:
             row[2],
             Sample(*row[3:6]),
             Sample(*row[6:9]),
-            row[9],
-            row[10],
+            Sample(*row[9:13]),
+            Sample(*row[13:17]),
+            row[17],
+            row[18],
         )
         for row in sql.fetch(sql.statement(STATEMENT), values)
     }

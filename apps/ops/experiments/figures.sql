@@ -29,7 +29,13 @@ turns as (
     left join conversations_feedback as feedback on feedback.turn_id = turn.id
 ),
 guests as (
-    select arm_id, guest, avg(thumb)::float as thumbs, avg(gap)::float as gaps
+    select
+        arm_id,
+        guest,
+        avg(thumb)::float as thumbs,
+        avg(gap)::float as gaps,
+        avg(answer_chars)::float as letters,
+        avg(cost_micros)::float as micros
     from turns
     group by arm_id, guest
 ),
@@ -42,7 +48,14 @@ rates as (
         coalesce(sum(thumbs * thumbs), 0) as thumbs_squared,
         count(gaps) as answered,
         coalesce(sum(gaps), 0) as gaps,
-        coalesce(sum(gaps * gaps), 0) as gaps_squared
+        coalesce(sum(gaps * gaps), 0) as gaps_squared,
+        count(letters) as written_to,
+        coalesce(sum(letters), 0) as letters,
+        coalesce(sum(letters * letters), 0) as letters_squared,
+        coalesce(max(letters), 0) as most_letters,
+        coalesce(sum(micros), 0) as micros,
+        coalesce(sum(micros * micros), 0) as micros_squared,
+        coalesce(max(micros), 0) as most_micros
     from guests
     group by arm_id
 ),
@@ -65,6 +78,14 @@ select
     coalesce(rates.answered, 0),
     coalesce(rates.gaps, 0),
     coalesce(rates.gaps_squared, 0),
+    coalesce(rates.written_to, 0),
+    coalesce(rates.letters, 0),
+    coalesce(rates.letters_squared, 0),
+    coalesce(rates.most_letters, 0),
+    coalesce(rates.guests, 0),
+    coalesce(rates.micros, 0),
+    coalesce(rates.micros_squared, 0),
+    coalesce(rates.most_micros, 0),
     totals.answer_chars,
     coalesce(totals.cost_micros, 0)
 from arm

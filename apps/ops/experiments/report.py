@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from apps.conversations.turns.limits.spending import MICROS
 from apps.ops.experiments import statistics
 from apps.ops.experiments.figures import Figures
 from apps.ops.experiments.statistics import MAX_ERROR, MIN_GUESTS, Sample
@@ -13,7 +14,21 @@ from apps.properties.models import Experiment, ExperimentArm
 # A split as uneven by chance: one experiment in a thousand.
 MAX_SPLIT_ERROR = 0.001
 UNEVEN = "The split is not what was asked for: do not trust the figures."
-RATES = ("thumbs up", "answers that found nothing")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What arms are compared by.
+
+    more, less: what an arm is whose value is higher, or lower. between: an interval of
+    the difference in words.
+    """
+
+    name: str
+    sample: Callable[[Figures], Sample]
+    more: str
+    less: str
+    between: Callable[[float, float], str]
 
 
 @dataclass(frozen=True)
@@ -55,18 +70,16 @@ def of(experiment: Experiment, figures: Mapping[int, Figures]) -> Report:
     return Report(experiment, tuple(rows), warning)
 
 
-def verdict(
-    name: str, interval: tuple[float, float] | None, is_more_better: bool
-) -> str:
+def verdict(name: str, interval: tuple[float, float] | None, measure: Measure) -> str:
     """What an interval of the difference to the first arm says of the arm `name`."""
     if interval is None:
         return f"too few guests to say (fewer than {MIN_GUESTS} in an arm)"
-    low, high = (100 * bound for bound in interval)
+    low, high = interval
     if low <= 0 <= high:
         return "no difference yet"
-    quality = "better" if (low > 0) == is_more_better else "worse"
+    quality = measure.more if low > 0 else measure.less
     least, most = sorted((abs(low), abs(high)))
-    return f"{name} is {quality}: between {_points(least)} and {_points(most)} points"
+    return f"{name} is {quality}: {measure.between(least, most)}"
 
 
 def _warning(arms: Iterable[ExperimentArm], figures: Mapping[int, Figures]) -> str:
@@ -79,11 +92,11 @@ def _verdicts(
     name: str, base: Figures, figures: Figures, comparisons: int
 ) -> Iterator[str]:
     """All comparisons of an experiment together err as seldom as one alone may."""
-    error = MAX_ERROR / (len(RATES) * comparisons)
-    samples = ((base.thumbs, figures.thumbs), (base.gaps, figures.gaps))
-    for rate, pair, is_more_better in zip(RATES, samples, (True, False), strict=True):
-        interval = statistics.difference(*pair, error)
-        yield f"{rate.capitalize()}: {verdict(name, interval, is_more_better)}."
+    error = MAX_ERROR / (len(MEASURES) * comparisons)
+    for measure in MEASURES:
+        samples = (measure.sample(base), measure.sample(figures))
+        interval = statistics.difference(*samples, error)
+        yield f"{measure.name}: {verdict(name, interval, measure)}."
 
 
 def _row(arm: ExperimentArm, figures: Figures, verdicts: Iterable[str]) -> ArmReport:
@@ -109,6 +122,46 @@ def _share(sample: Sample) -> str:
     return f"{sample.mean:.1%} of {sample.count} {guests}"
 
 
-def _points(value: float) -> str:
+def _points(least: float, most: float) -> str:
     """Whole points, or tenths below one; a proven difference is never “0”."""
-    return f"{value:.0f}" if value >= 1 else f"{max(value, 0.1):.1f}"
+    words = [
+        f"{value:.0f}" if value >= 1 else f"{max(value, 0.1):.1f}"
+        for value in (100 * least, 100 * most)
+    ]
+    return f"between {words[0]} and {words[1]} points"
+
+
+def _letters(least: float, most: float) -> str:
+    return f"between {max(round(least), 1)} and {max(round(most), 1)} letters"
+
+
+def _dollars(least: float, most: float) -> str:
+    """For a thousand questions: those of one are fractions of a cent."""
+    first, last = (1000 * value / MICROS for value in (least, most))
+    return f"between ${max(first, 0.01):.2f} and ${max(last, 0.01):.2f} for 1,000"
+
+
+MEASURES = (
+    Measure("Thumbs up", lambda of_arm: of_arm.thumbs, "better", "worse", _points),
+    Measure(
+        "Answers that found nothing",
+        lambda of_arm: of_arm.gaps,
+        "worse",
+        "better",
+        _points,
+    ),
+    Measure(
+        "Length of answers",
+        lambda of_arm: of_arm.letters,
+        "longer on average",
+        "shorter on average",
+        _letters,
+    ),
+    Measure(
+        "Cost of questions",
+        lambda of_arm: of_arm.micros,
+        "dearer on average",
+        "cheaper on average",
+        _dollars,
+    ),
+)

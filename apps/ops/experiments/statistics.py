@@ -22,11 +22,15 @@ MAX_ERROR = 0.05
 
 @dataclass(frozen=True)
 class Sample:
-    """Values of guests, from 0 to 1: their number, sum and sum of squares."""
+    """Values of guests, from 0 to `top`: their number, sum and sum of squares.
+
+    top: 1 for shares; for amounts, the largest value of a guest.
+    """
 
     count: int
     sum: float
     sum_of_squares: float
+    top: float = 1.0
 
     @property
     def mean(self) -> float:
@@ -34,10 +38,10 @@ class Sample:
 
     @property
     def variance(self) -> float:
-        """With two more guests, of 0 and of 1: a few equal values are no certainty."""
+        """With two more guests, of 0 and of `top`: equal values are no certainty."""
         count = self.count + 2
-        mean = (self.sum + 1) / count
-        return (self.sum_of_squares + 1) / count - mean**2
+        mean = (self.sum + self.top) / count
+        return (self.sum_of_squares + self.top**2) / count - mean**2
 
 
 def difference(
@@ -60,8 +64,9 @@ def difference(
     scaled = (base.count + arm.count) * _mixture(error)
     factor = 2 * (scaled + 1) / scaled * math.log(math.sqrt(scaled + 1) / error)
     radius = math.sqrt(variance * factor)
-    # Shares differ by no more than the whole.
-    return max(centre - radius, -1.0), min(centre + radius, 1.0)
+    # Shares differ by no more than the whole, amounts by no more than the largest.
+    most = max(base.top, arm.top)
+    return max(centre - radius, -most), min(centre + radius, most)
 
 
 def split_p_value(counts: Sequence[int], weights: Sequence[int]) -> float:

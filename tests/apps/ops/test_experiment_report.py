@@ -43,6 +43,7 @@ def add_turn(
     rating: int = 0,
     is_gap: bool = False,
     text: str = "Smart casual.",
+    cost_micros: int = 2000,
 ) -> None:
     turn = Turn.objects.create(
         conversation=talk,
@@ -50,7 +51,7 @@ def add_turn(
         client_id=uuid.uuid4(),
         status="done",
         route="property_qa",
-        cost_micros=2000,
+        cost_micros=cost_micros,
     )
     kind = "notice" if is_gap else "answer"
     Message.objects.create(
@@ -119,6 +120,22 @@ def test_it_says_which_arm_is_better_and_by_how_much(
     assert "Thumbs up: B is better: between 92 and 100 points." in shown
     assert "found nothing: B is better: between " in shown
     assert UNEVEN not in shown
+
+
+def test_it_says_which_arm_writes_and_costs_less(
+    sam: Client, experiment: Experiment
+) -> None:
+    base, arm = arms(experiment)
+    add_guests(base, 60, text="a" * 400, cost_micros=4000)
+    add_guests(arm, 60, text="a" * 100, cost_micros=500)
+    shown = text_of(sam)
+    assert "Length of answers: B is shorter on average: between " in shown
+    assert "letters." in shown
+    assert "Cost of questions: B is cheaper on average: between $" in shown
+    add_guests(arm, 10, text="a" * 8000, cost_micros=60_000)
+    shown = text_of(sam)
+    assert "Length of answers: no difference yet." in shown
+    assert "Cost of questions: no difference yet." in shown
 
 
 def test_it_says_which_arm_is_worse(sam: Client, experiment: Experiment) -> None:

@@ -23,7 +23,7 @@ class Arm:
     """Guests of whom each says yes or no."""
 
     def __init__(self, share: float) -> None:
-        self.share, self.count, self.sum = share, 0, 0
+        self.share, self.count, self.sum = share, 0, 0.0
 
     def visit(self, rng: random.Random) -> None:
         self.count += 1
@@ -103,6 +103,37 @@ def test_the_interval_holds_the_true_difference_on_all_days() -> None:
             not low <= 0.08 <= high for low, high in filter(None, intervals)
         )
     assert missed_count / RUNS <= MAX_ERROR
+
+
+class Payer(Arm):
+    """Guests whose means are skewed, as lengths and costs are."""
+
+    def visit(self, rng: random.Random) -> None:
+        value = rng.lognormvariate(0, 1) * self.share
+        self.count, self.sum = self.count + 1, self.sum + value
+        self.squares = getattr(self, "squares", 0.0) + value**2
+        self.top = max(getattr(self, "top", 0.0), value)
+
+    @property
+    def sample(self) -> Sample:
+        return Sample(self.count, self.sum, self.squares, self.top)
+
+
+@pytest.mark.parametrize(("factor", "most", "least"), [(1, 0.05, 0), (1.5, 1, 0.9)])
+def test_daily_looks_at_skewed_amounts(
+    factor: float, most: float, least: float
+) -> None:
+    """Whether they differ by nothing, or by half."""
+    rng, won_count, runs = random.Random(17), 0, 200  # noqa: S311 - the same each time
+    for _ in range(runs):
+        base, arm = Payer(100), Payer(100 * factor)
+        for _ in range(DAYS):
+            for _ in range(GUESTS_A_DAY):
+                (arm if rng.random() < 0.5 else base).visit(rng)
+            if wins(difference(base.sample, arm.sample)):
+                won_count += 1
+                break
+    assert least <= won_count / runs <= most
 
 
 def test_a_few_guests_are_no_sample() -> None:
