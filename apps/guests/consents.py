@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from apps.guests import profile
 from apps.guests.models import Consent, Guest
 from apps.properties.models import Property
 
@@ -75,6 +76,8 @@ def record(  # noqa: PLR0913 - the fields of an entry
     if guest and scope == Consent.Scope.MEMORY:
         guest.is_remembered = is_given
         guest.save(update_fields=["is_remembered"])
+        # He is asked about all that he told, and takes it back for all.
+        guest.facts.update(consent_scope=profile.scope(is_remembered=is_given))
     return entry
 
 

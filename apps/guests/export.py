@@ -77,6 +77,7 @@ def _fact(fact: GuestFact) -> dict[str, Any]:
         "quote": fact.quote,
         "choice_quotes": fact_sources.words(fact.choice_quotes),
         "confidence": fact.confidence,
+        "consent_scope": fact.consent_scope,
         "collected_at": _iso(fact.collected_at),
         "superseded_at": _iso(fact.superseded_at),
     }

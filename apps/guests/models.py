@@ -83,6 +83,10 @@ class GuestFact(models.Model):
     Only the newest value of a key is live; `superseded_at` ends the others.
     """
 
+    class Scope(models.TextChoices):
+        THREAD = "thread", "This conversation only"
+        MEMORY = "memory", "Until the guest takes it back"
+
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="facts")
     key = models.CharField(max_length=30, help_text="One of `fact_kinds.yaml`.")
     value = models.JSONField()
@@ -99,6 +103,13 @@ class GuestFact(models.Model):
     turn_id = models.UUIDField(help_text="The turn of that message.")
     language = models.CharField(max_length=10)
     confidence = models.FloatField(help_text="From 0 to 1.")
+    consent_scope = models.CharField(
+        max_length=6,
+        choices=Scope,
+        default=Scope.THREAD,
+        db_default=Scope.THREAD,
+        help_text="How far the guest agreed to its use.",
+    )
     collected_at = models.DateTimeField()
     superseded_at = models.DateTimeField(null=True)
 

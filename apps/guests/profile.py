@@ -37,6 +37,7 @@ class ProfileFact:
     quote: str
     collected_at: datetime
     choice_quotes: Mapping[str, str] = field(default_factory=dict)
+    consent_scope: str = GuestFact.Scope.THREAD
 
     @property
     def topics(self) -> frozenset[str]:
@@ -82,9 +83,14 @@ def note(
     The same value again confirms the stored one, with its newest words.
     """
     # Two messages of one guest are noted one after the other.
-    Guest.objects.select_for_update().get(pk=guest.pk)
+    locked = Guest.objects.select_for_update().get(pk=guest.pk)
     live_facts = {fact.key: fact for fact in _live(guest)}
-    turn = {"turn_id": turn_id, "language": language, "collected_at": now}
+    turn = {
+        "turn_id": turn_id,
+        "language": language,
+        "collected_at": now,
+        "consent_scope": scope(is_remembered=locked.is_remembered),
+    }
     for finding in reading.taken_back:
         live = live_facts.pop(finding.key, None)
         if live is None:
@@ -99,6 +105,11 @@ def note(
             live_facts[updated.key] = updated
     for finding in reading.facts:
         _tell(guest, finding, live_facts.get(finding.key), turn)
+
+
+def scope(*, is_remembered: bool) -> GuestFact.Scope:
+    """How far facts may be used of a guest who agreed to be remembered, or did not."""
+    return GuestFact.Scope.MEMORY if is_remembered else GuestFact.Scope.THREAD
 
 
 def _tell(
@@ -202,6 +213,7 @@ def _weighed(fact: GuestFact, now: datetime) -> ProfileFact:
         fact.quote,
         fact.collected_at,
         fact_sources.words(fact.choice_quotes),
+        fact.consent_scope,
     )
 
 

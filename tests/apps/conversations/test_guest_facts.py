@@ -11,10 +11,11 @@ from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation
 from apps.conversations.turns.memory import forgetting, told_facts
 from apps.conversations.turns.runner import TurnRunner
-from apps.guests import extraction
+from apps.guests import export, extraction
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
+from tests.apps.guests.test_consents import record_memory
 from tests.apps.webchat.test_forgetting import holding
 
 pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
@@ -183,3 +184,30 @@ async def test_staff_see_what_a_guest_has_told(
     answer = await database_threads.run(sam.get, address)
     page = answer.content.decode()
     assert "<b>Dietary needs: vegetarian</b>" in page
+
+
+async def test_a_fact_is_used_as_far_as_its_guest_agreed(
+    resort: Property, turns: TurnRunner
+) -> None:
+    """Alice has two chats; only what she lets us remember is known in the other one."""
+    first = await thread_at(resort)
+    await single_question.ask(turns, first, FOUR)
+    guest = await Guest.objects.aget()
+    second = await thread_at(resort)
+    await Conversation.objects.filter(pk=second.pk).aupdate(guest=guest)
+
+    async def known_there() -> str:
+        result = await single_question.ask(turns, second, "What do you know about me?")
+        return str(result["answer"])
+
+    assert "I remember nothing about you" in await known_there()
+    await database_threads.run(record_memory, guest)
+    assert "vegetarian" in await known_there()
+    assert {fact.consent_scope async for fact in guest.facts.all()} == {"memory"}
+    assert "memory" in str((await database_threads.run(export.export, guest))["facts"])
+    await single_question.ask(turns, second, "I love sushi")
+    sushi = await guest.facts.aget(key="cuisines")
+    assert sushi.consent_scope == "memory"
+    await database_threads.run(record_memory, guest, is_given=False)
+    assert "vegetarian" not in await known_there()
+    assert {fact.consent_scope async for fact in guest.facts.all()} == {"thread"}

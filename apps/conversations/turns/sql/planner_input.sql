@@ -27,7 +27,15 @@ select
             '[]'
         )
         from guests_guestfact as fact
-        where fact.guest_id = conversation.guest_id and fact.superseded_at is null
+        where fact.guest_id = conversation.guest_id
+            and fact.superseded_at is null
+            and (
+                fact.consent_scope = 'memory'
+                or not exists (
+                    select from conversations_turn as turn
+                    where turn.id = fact.turn_id and turn.conversation_id <> conversation.id
+                )
+            )
     )::text,
     coalesce(ended.guardrail, ''),
     coalesce(ended.route, ''),

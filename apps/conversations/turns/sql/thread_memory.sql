@@ -1,5 +1,6 @@
 -- What a thread remembers: its latest checkpoint, with the values that this does not
--- hold itself, and the facts that its guest has told, the oldest first.
+-- hold itself, and the facts that its guest has told, the oldest first: here, or anywhere
+-- if he agreed to be remembered.
 -- Staff who try a phone have a guest of their own there, who may tell as any guest may.
 select
     conversation.guest_id,
@@ -31,7 +32,15 @@ left join lateral (
             '[]'
         ) as facts
     from guests_guestfact as fact
-    where fact.guest_id = conversation.guest_id and fact.superseded_at is null
+    where fact.guest_id = conversation.guest_id
+        and fact.superseded_at is null
+        and (
+            fact.consent_scope = 'memory'
+            or not exists (
+                select from conversations_turn as turn
+                where turn.id = fact.turn_id and turn.conversation_id <> conversation.id
+            )
+        )
 ) as told on true
 left join lateral (
     select latest.*

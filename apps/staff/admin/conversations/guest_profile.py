@@ -9,14 +9,14 @@ from unfold.decorators import display
 
 from apps.conversations.models import Conversation
 from apps.guests import export, fact_kinds, fact_words, profile
-from apps.guests.models import Consent
+from apps.guests.models import Consent, GuestFact
 from apps.guests.profile import Profile, ProfileFact
 from apps.privacy.redaction import redact
 from apps.staff.admin.conversations import resort_time
 
 NAME, HIDDEN_NAME = "name", "[name]"
 FIELDS = ("facts", "completeness", "offer_readiness", "next_question", "consents")
-LINE = '<p class="mb-2"><b>{}: {}</b><br>{}<br>{}, confidence {}</p>'
+LINE = '<p class="mb-2"><b>{}: {}</b><br>{}<br>{}, confidence {}<br>May be used: {}</p>'
 
 
 class GuestProfileFields:
@@ -76,6 +76,7 @@ def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:
         f"“{quote}”" if quote else "",
         resort_time.say(fact.collected_at, conversation.property),
         f"{fact.confidence:.0%}",
+        GuestFact.Scope(fact.consent_scope).label,
     )
 
 
