@@ -88,21 +88,27 @@ def _parts(whole: Part, ends: patterns.Pattern) -> Iterator[Part]:
 
 def _numbers(part: Part) -> Iterator[Claim]:
     yield from _company(part)
-    for key, pieces in (
-        ("nights", ("nights",)),
-        ("rooms", ("rooms",)),
-        ("children_ages", ("ages", "ages_before")),
-    ):
-        for match in _first(part.text, pieces):
-            value: Any = phrases.number(match[1])
-            value = [value] if key == "children_ages" else value
-            yield _claim(part, match, key, value)
+    for key in ("nights", "rooms"):
+        for match in _first(part.text, (key,)):
+            yield _claim(part, match, key, phrases.number(match[1]))
+    for match in _first(part.text, ("ages", "ages_before")):
+        yield from _ages(part, match)
+
+
+def _ages(part: Part, first: patterns.Match) -> Iterator[Claim]:
+    """All that follow one another: of two children, say."""
+    ages, end = [phrases.number(first[1])], first.end()
+    while match := phrases.pattern("more_ages").search(part.text[end:]):
+        ages.append(phrases.number(match[1]))
+        end += match.end()
+    start = first.start() + part.start
+    yield Claim("children_ages", ages, start, end + part.start, LIKELY)
 
 
 def _company(part: Part) -> Iterator[Claim]:
     """How many come: the first piece that fits says it."""
     text = part.text
-    if match := phrases.pattern("adults_and_children").search(text):
+    if match := next(_first(text, ("adults_and_children", "few_with_children")), None):
         adults, children = (
             phrases.number(match[1]),
             phrases.number(match[2]),

@@ -13,6 +13,7 @@ from apps.infrastructure import patterns, yaml_files
 PHRASES = Path(__file__).with_name("phrases.yaml")
 LANGUAGE = "zh"
 TEN = "十"
+UNITS = {"百": 100, "千": 1000}
 _PIECE = patterns.compile(r"\{([a-z_]+)\}")
 
 
@@ -33,6 +34,15 @@ def number(text: str) -> int:
         return digits[text]
     tens, _, ones = text.partition(TEN)
     return digits.get(tens, 1) * 10 + digits.get(ones, 0)
+
+
+def amount(text: str) -> int:
+    """Of figures, or of hundreds and thousands in words: "两百", "一千五百"."""
+    if text.isdigit():
+        return int(text)
+    digits: Mapping[str, int] = page()["digits"]
+    pairs = zip(text[::2], text[1::2], strict=True)
+    return sum(digits[sign] * UNITS[unit] for sign, unit in pairs)
 
 
 def listed(name: str) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def _budget(clause: Part) -> Iterator[Claim]:
     if clause.text[match.end("amount") :][:1].isdigit():
         return
     unit = match["unit"] or match["money"] or ""
-    amount, per = int(match["amount"]), match["end"] or ""
+    amount, per = phrases.amount(match["amount"]), match["end"] or ""
     if amount >= LEAST:
         value = {
             "amount": amount,

@@ -104,3 +104,50 @@ def test_the_quote_holds_the_fact_alone() -> None:
 
 def test_the_guest_reads_it_in_chinese() -> None:
     assert fact_words.line("dietary_needs", ["vegan"], "zh") == "饮食: 纯素"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("我们俩都吃素", {"party_size": 2, "dietary_needs": ["vegetarian"]}),
+        ("就我俩，住三晚", {"party_size": 2, "nights": 3}),
+        ("咱倆下周五到", {"party_size": 2}),
+        ("我们仨周末过来", {"party_size": 3}),
+        ("我和老公俩", {"party_size": 2, "companions": ["partner"]}),
+        ("我们夫妻俩来庆祝生日", {"party_size": 2, "companions": ["partner"]}),
+        ("母女俩想住两晚", {"party_size": 2, "nights": 2}),
+        ("我们夫妻俩带着两个孩子", {"party_size": 4, "children": 2}),
+        ("我们俩带一个孩子", {"party_size": 3, "children": 1}),
+        ("我带俩孩子", {"children": 2}),
+        ("俩大人一个小孩", {"party_size": 3, "children": 1}),
+        ("我们一共五个。", {"party_size": 5}),
+        ("我带两个孩子，孩子6岁和9岁", {"children": 2, "children_ages": [6, 9]}),
+        ("孩子一个五岁一个八岁", {"children_ages": [5, 8]}),
+        (
+            "预算每晚两百美元",
+            {"budget": {"amount": 200, "currency": "USD", "per": "night"}},
+        ),
+        ("我妈妈听力不好", {"accessibility": ["hearing"]}),
+        ("我爷爷走路不方便", {"accessibility": ["step_free"]}),
+        ("我有导盲犬", {"accessibility": ["service_animal"]}),
+    ],
+)
+def test_it_counts_few_people_without_a_measure_word(
+    text: str, told: dict[str, Any]
+) -> None:
+    values = {fact.key: fact.value for fact in facts_in(text, "zh", NOW).facts}
+    assert told.items() <= values.items()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我们俩孩子喜欢游泳",
+        "他们俩都吃素",
+        "你们俩谁推荐一下？",
+        "有俩人一起玩的游戏吗？",
+    ],
+)
+def test_few_others_are_not_the_guests(text: str) -> None:
+    keys = {fact.key for fact in facts_in(text, "zh", NOW).facts}
+    assert not keys & {"party_size", "dietary_needs"}
