@@ -1,4 +1,4 @@
-"""Messages about what is remembered of the guest: read, forget a fact, forget all.
+"""Messages about what is remembered of the guest: to tell, keep, hand out or forget it.
 
 Phrases decide and no model: whoever asks for his data to be deleted must be understood
 the same way every time.
@@ -17,8 +17,16 @@ from apps.infrastructure.patterns import Pattern
 from apps.language import normalise
 
 PHRASES = Path(__file__).with_name("memory_requests.yaml")
-Kind = Literal["asked", "forget_all", "forget_last", "forget_fact", "forget_about"]
-WHOLE: tuple[Kind, ...] = ("asked", "forget_all", "forget_last")
+Kind = Literal[
+    "asked",
+    "keep",
+    "export",
+    "forget_all",
+    "forget_last",
+    "forget_fact",
+    "forget_about",
+]
+WHOLE: tuple[Kind, ...] = ("asked", "keep", "export", "forget_all", "forget_last")
 WITH_FACT: tuple[Kind, ...] = ("forget_fact", "forget_about")
 # Longer messages ask something else as well.
 LONGEST = 160

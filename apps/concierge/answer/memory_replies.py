@@ -16,6 +16,8 @@ from apps.properties import flags
 
 # Of whom something is said: "my wife is vegan" is no wish to forget the wife.
 COMPANIONS = "companions"
+# Requests that change nothing.
+TOLD = ("asked", "keep", "export")
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
         "asked", context.language
     )
     facts = context.memory.facts(request.language)
-    if request.kind == "asked":
-        return MemoryReply(_listed(facts, request, context), request.language)
+    if request.kind in TOLD:
+        return MemoryReply(_told(facts, request, context), request.language)
     if request.kind == "forget_all":
         unwanted: Sequence[RememberedFact] = facts
     elif request.kind == "forget_last":
@@ -76,6 +78,22 @@ def _forgetting(
         text = f"{text}\n\n{replies.say('memory_chat_stays', language)}"
     forgets_all = request.kind == "forget_all"
     return MemoryReply(text, language, tuple(unwanted), forgets_all)
+
+
+def _told(
+    facts: Sequence[RememberedFact], request: MemoryRequest, context: Context
+) -> str:
+    """What is remembered, and where the guest has it kept, or takes it along."""
+    listed = _listed(facts, request, context)
+    is_kept = context.memory.is_kept
+    if request.kind == "asked" or not facts or (request.kind == "keep" and is_kept):
+        return listed
+    how = replies.say(
+        f"memory_{request.kind}_{context.channel}",
+        request.language,
+        phone=context.resort.phone,
+    )
+    return f"{how}\n\n{listed}"
 
 
 def _listed(

@@ -91,6 +91,47 @@ async def test_it_lists_each_fact_with_the_guests_own_words(
     assert (await Turn.objects.aget()).provider == ""  # no model, no records
 
 
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ("yes remember me next time", "open “What I remember” in the menu and switch"),
+        ("Please keep all this in mind for our next visit!", "switch it on there"),
+        ("export everything", "choose “Download it as a file”"),
+        ("Can I get a copy of all the data you have on me?", "“Download it as a file”"),
+        ("recuérdame para la próxima vez", "actívelo allí"),
+        ("exporta todos mis datos", "descargarlo como archivo"),
+        ("souviens-toi de moi pour la prochaine fois", "activez-le"),
+        ("Exportieren Sie alle meine Daten", "laden Sie es als Datei herunter"),
+        ("ricordati di me la prossima volta", "lo attivi lì"),
+        ("lembre de mim na próxima vez", "ative isso ali"),
+        ("下次还记得我", "请在菜单中打开"),
+        ("导出我的所有数据", "下载为文件"),
+    ],
+)
+async def test_it_says_how_facts_are_kept_or_taken_along(
+    resort: Property, turns: TurnRunner, wish: str, words: str
+) -> None:
+    thread = await database_threads.run(thread_with_facts, resort)
+    answer = await ask(turns, thread, wish)
+    assert words in answer
+    assert "I'm vegetarian" in answer
+    assert await live_keys() == sorted(FACTS)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can you remember to send towels for our next stay?",
+        "Save me a table for next time",
+        "Where can I download the app?",
+        "Can I get a copy of my bill?",
+        "下次什么时候有演出",
+    ],
+)
+def test_other_wishes_are_none_of_the_memory(question: str) -> None:
+    assert memory_requests.read(question) is None
+
+
 async def test_it_says_that_nothing_is_remembered(
     resort: Property, turns: TurnRunner
 ) -> None:
