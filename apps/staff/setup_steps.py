@@ -56,13 +56,13 @@ def _law() -> Step:
 
 def _property(place: Property | None) -> Step:
     slug = settings.DEFAULT_PROPERTY
-    others = Property.objects.order_by("slug").values_list("slug", flat=True)
+    slugs = Property.objects.order_by("slug").values_list("slug", flat=True)
     text = (
         f"Its name, phone and time zone. Its slug is “{slug}”, which DEFAULT_PROPERTY "
         "names as the property at the site's own address."
     )
-    if place is None and others:
-        text += f" Or set DEFAULT_PROPERTY to {' or '.join(others)}, and start again."
+    if place is None and slugs:
+        text += f" Or set DEFAULT_PROPERTY to {' or '.join(slugs)}, and start again."
     link = f"{reverse('admin:properties_property_add')}?{urlencode({'slug': slug})}"
     return Step("The resort", text, "Add the property", link, place is not None)
 

@@ -242,7 +242,7 @@ def test_an_empty_server_comes_up_and_takes_what_was_tried_out(
     empty = server.page("/")
     assert empty.status_code == 503
     assert "manage.py first_staff" in empty.text
-    first, restore, doctor, nightly, *others = after_up.splitlines()
+    first, restore, doctor, nightly, *later_steps = after_up.splitlines()
     printed = in_container(server, first)
     link = printed.split("https://concierge.resort.example")[1].split()[0]
     assert server.page(link).status_code == 302  # to the form, with the token hidden
@@ -253,9 +253,11 @@ def test_an_empty_server_comes_up_and_takes_what_was_tried_out(
     assert "All migrations are applied." in in_container(server, doctor)
     in_container(server, nightly)
     assert list(server.folder.glob("var/backups/concierge-*.tar.gz"))
-    server.shell("\n".join(step for step in others if not step.startswith("docker")))
+    server.shell(
+        "\n".join(step for step in later_steps if not step.startswith("docker"))
+    )
     assert (server.folder / "secrets/sheets-key.json").exists()
-    assert all("docker compose up" in step for step in others if "docker" in step)
+    assert all("docker compose up" in step for step in later_steps if "docker" in step)
 
 
 def test_several_hosts_share_servers_and_none_but_migrate_knows_the_owner(

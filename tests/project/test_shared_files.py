@@ -66,9 +66,9 @@ def test_a_picture_is_shown_from_the_store_and_by_this_site_alone(
     assert "sandbox" in answer["Content-Security-Policy"]
     assert alice.get("/media/pictures/none.png").status_code == 404
     # A second picture of the same name takes nothing from the first.
-    other = factories.RestaurantFactory.create(property=mohegan, name="Other")
-    other.picture.save("grill & bar.png", ContentFile(png()))
-    assert other.picture.name != grill.picture.name
+    second = factories.RestaurantFactory.create(property=mohegan, name="Other")
+    second.picture.save("grill & bar.png", ContentFile(png()))
+    assert second.picture.name != grill.picture.name
 
 
 def test_a_document_is_read_and_drawn_from_the_store(

@@ -47,7 +47,7 @@ def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
     )
     facts = context.memory.facts(request.language)
     if request.kind in TOLD:
-        return MemoryReply(_told(facts, request, context), request.language)
+        return MemoryReply(_facts_and_way(facts, request, context), request.language)
     if request.kind == "forget_all":
         unwanted: Sequence[RememberedFact] = facts
     elif request.kind == "forget_last":
@@ -80,7 +80,7 @@ def _forgetting(
     return MemoryReply(text, language, tuple(unwanted), forgets_all)
 
 
-def _told(
+def _facts_and_way(
     facts: Sequence[RememberedFact], request: MemoryRequest, context: Context
 ) -> str:
     """What is remembered, and where the guest has it kept, or takes it along."""

@@ -32,7 +32,7 @@ async def done_again(
 
 async def _facts(content: Mapping[str, Any], player: Player) -> Any:
     model = player.model("extractor")
-    by_code = decode(content["afterwards"]["facts"]["given"])
+    by_code = decode(content["afterwards"]["facts"]["inputs"])
     if model is None:
         return encode(())
     now = decode(content["context"]["now"])
@@ -45,7 +45,7 @@ async def _plan(
     model = player.model("planner")
     if model is None:
         return None
-    history: History = decode(content["afterwards"]["plan"]["given"])
+    history: History = decode(content["afterwards"]["plan"]["inputs"])
     before, now = (
         f"concierge: {outcome['answer']['text']}"
         for outcome in (content["outcome"], new_outcome)

@@ -94,10 +94,10 @@ class TurnRecorder:
         except Exception:
             log.exception("turn %s is not recorded", turn.key)
 
-    def keep(self, part: str, given: Any, result: Any) -> None:
+    def keep(self, part: str, inputs: Any, result: Any) -> None:
         """What a model did after the answer: with what, and what has come of it."""
         try:
-            own_part = {"given": encode(given), "result": encode(result)}
+            own_part = {"inputs": encode(inputs), "result": encode(result)}
         except (TypeError, ValueError) as error:
             log.warning(
                 "the %s of turn %s cannot be kept: %s", part, self._turn.key, error

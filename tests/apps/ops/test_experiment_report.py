@@ -117,7 +117,7 @@ def test_it_says_which_arm_is_better_and_by_how_much(
     add_guests(base, 60, rating=1, is_gap=True)
     add_guests(arm, 60, rating=5)
     shown = text_of(sam)
-    assert "Thumbs up: B is better: between 92 and 100 points." in shown
+    assert "Thumbs up: B is better: between 91 and 100 points." in shown
     assert "found nothing: B is better: between " in shown
     assert UNEVEN not in shown
 

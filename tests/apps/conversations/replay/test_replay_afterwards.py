@@ -26,13 +26,20 @@ pytestmark = pytest.mark.usefixtures("closed_connections")
 async def test_it_reads_and_plans_after_the_answer_again(
     recorded_resort: Property, turns: TurnRunner, model: GeminiServer
 ) -> None:
-    told = "We adore anything with noodles and wasabi."
-    cuisine = {"key": "cuisines", "value": "japanese", "quote": told, "confidence": 0.9}
+    sentence = "We adore anything with noodles and wasabi."
+    cuisine = {
+        "key": "cuisines",
+        "value": "japanese",
+        "quote": sentence,
+        "confidence": 0.9,
+    }
     plan = {"next_topic": "dining", "conversation_note": "Noodles."}
     replies = {"ExtractorOutput": {"facts": [cuisine]}, "WhisperPlan": plan}
     model.structured = {**GOOD_MODELS, **replies}
     model.script(Text(ANSWER))
-    result = await ask(recorded_resort, turns, f"{told} What should I wear at Ballo?")
+    result = await ask(
+        recorded_resort, turns, f"{sentence} What should I wear at Ballo?"
+    )
     await turns.settled()
     turn, content = await stored(result)
     roles = {call["role"] for call in content["models"]["calls"]}
@@ -92,7 +99,8 @@ async def test_new_requests_count_for_the_cap_of_the_day(
     again = await rerun.run(turn, content, changes)
     assert again.new_requests
     spent = await database_threads.run(spending.today, place, timezone.now())
-    assert 0 < spent < Decimal(again.outcome["metrics"]["cost_micros"]) / 1_000_000
+    whole_cost = Decimal(again.outcome["metrics"]["cost_micros"]) / spending.MICROS
+    assert 0 < spent <= whole_cost
     place.daily_cap = spent / 2
     await place.asave()
     spending.forget()
