@@ -107,7 +107,7 @@ def test_the_guest_reads_it_in_chinese() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "facts"),
     [
         ("我们俩都吃素", {"party_size": 2, "dietary_needs": ["vegetarian"]}),
         ("就我俩，住三晚", {"party_size": 2, "nights": 3}),
@@ -133,10 +133,10 @@ def test_the_guest_reads_it_in_chinese() -> None:
     ],
 )
 def test_it_counts_few_people_without_a_measure_word(
-    text: str, told: dict[str, Any]
+    text: str, facts: dict[str, Any]
 ) -> None:
     values = {fact.key: fact.value for fact in facts_in(text, "zh", NOW).facts}
-    assert told.items() <= values.items()
+    assert facts.items() <= values.items()
 
 
 @pytest.mark.parametrize(
