@@ -13,7 +13,7 @@ CONNECT_SECONDS = 3
 READ_SECONDS = 20
 
 
-class SharedFiles(S3Storage):  # type: ignore[misc]
+class SharedFiles(S3Storage):
     """Browsers ask this site for pictures, so the bucket stays private."""
 
     def get_default_settings(self) -> dict[str, Any]:
