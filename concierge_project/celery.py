@@ -2,11 +2,12 @@
 
 import os
 
-from celery import Celery, signals
+from celery import signals
 
 from apps.infrastructure import database_scope
 from apps.infrastructure.processes import garbage_collection
 from apps.infrastructure.workers import scoped_tasks, worker_heartbeats
+from apps.infrastructure.workers.guarded_sender import GuardedCelery
 
 garbage_collection.run_seldom()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
@@ -16,7 +17,7 @@ def enter_all(**_: object) -> None:
     database_scope.enter(database_scope.ALL)
 
 
-app = Celery(
+app = GuardedCelery(
     "concierge", task_cls="apps.infrastructure.workers.scoped_tasks:ScopedTask"
 )
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 from uuid import UUID
@@ -9,6 +10,8 @@ from uuid import UUID
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from redis import RedisError
+
+from apps.infrastructure import redis, redis_silence
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +28,18 @@ def show_message(*, thread_id: str, turn_id: str, **_: Any) -> None:
 
 def _send(thread_id: str, event: dict[str, str]) -> None:
     """Without Redis, a page shows it when it looks at the history again."""
+    if redis_silence.current().is_on:
+        return
     try:
-        async_to_sync(get_channel_layer().group_send)(f"thread.{thread_id}", event)
+        async_to_sync(_send_to_group)(f"thread.{thread_id}", event)
+    except TimeoutError:
+        redis_silence.current().note()
+        log.warning("pages are not notified: Redis is silent")
     except (OSError, RedisError) as error:
         log.warning("pages are not notified: %s", error)
+
+
+async def _send_to_group(name: str, event: dict[str, str]) -> None:
+    """The layer has no limit of its own, and staff wait for it."""
+    async with asyncio.timeout(redis.BLOCKING_ANSWER_SECONDS):
+        await get_channel_layer().group_send(name, event)

@@ -1,0 +1,109 @@
+"""Redis hangs: it accepts connections and is silent. Staff go on working."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from apps.catalog.models import Restaurant
+from apps.local_servers import paths
+from apps.local_servers.databases import redis, shared_servers
+from apps.properties.models import Property
+from apps.staff import sidebar
+from tests.admin_form import Form
+from tests.site import Site, start
+
+pytestmark = pytest.mark.slow
+
+LONGEST_WAIT_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class HangingRedis:
+    """A Redis of its own for one site, which the test stops and lets go on."""
+
+    var: Path
+
+    def signal(self, number: int) -> None:
+        pid = redis.pid(self.var)
+        assert pid
+        os.kill(pid, number)
+
+
+@pytest.fixture(scope="module")
+def own_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HangingRedis]:
+    var = tmp_path_factory.mktemp("hanging") / "var"
+    paths.prepare_folders(var, shared_servers.socket_owners(var))
+    redis.ensure(var, durable=False)
+    server = HangingRedis(var)
+    yield server
+    server.signal(signal.SIGCONT)
+    redis.stop(var)
+
+
+@pytest.fixture(scope="module")
+def site_with_own_redis(
+    django_db_setup: None, own_redis: HangingRedis
+) -> Iterator[Site]:
+    url = paths.redis_url(own_redis.var)
+    with start("hanging-redis", REDIS_URL=url) as site:
+        yield site
+
+
+@pytest.fixture
+def desk(admin_client: Client, site_with_own_redis: Site) -> Iterator[httpx.Client]:
+    """Staff at that site, signed in."""
+    name = settings.SESSION_COOKIE_NAME
+    cookies = {name: admin_client.cookies[name].value}
+    with httpx.Client(
+        base_url=site_with_own_redis.url, cookies=cookies, timeout=60
+    ) as client:
+        yield client
+
+
+def seconds(desk: httpx.Client, page: str) -> float:
+    begun_at = time.perf_counter()
+    answer = desk.get(page)
+    assert answer.status_code == 200, (page, answer.status_code)
+    return time.perf_counter() - begun_at
+
+
+def test_no_page_of_the_staff_waits_for_it(
+    resort: Property,
+    desk: httpx.Client,
+    own_redis: HangingRedis,
+    admin_client: Client,
+) -> None:
+    row = Restaurant.objects.first()
+    assert row
+    form_page = f"/admin/catalog/restaurant/{row.pk}/change/"
+    pages = ["/admin/", form_page, *sidebar.titles_by_url()]
+    usual = {page: seconds(desk, page) for page in pages}
+    form = Form(admin_client, form_page).values
+    token = admin_client.cookies[settings.CSRF_COOKIE_NAME].value
+    desk.cookies.set(settings.CSRF_COOKIE_NAME, token)
+    own_redis.signal(signal.SIGSTOP)
+    waits = {page: seconds(desk, page) - usual[page] for page in pages}
+    begun_at = time.perf_counter()
+    saved = desk.post(
+        form_page,
+        data={**form, "name": "Saved Meanwhile"},
+        headers={"origin": str(desk.base_url).rstrip("/")},
+    )
+    save_seconds = time.perf_counter() - begun_at
+    own_redis.signal(signal.SIGCONT)
+    slow = {page: wait for page, wait in waits.items() if wait > LONGEST_WAIT_SECONDS}
+    assert not slow
+    assert saved.status_code == 302, saved.text[:2000]
+    assert save_seconds - usual[form_page] < LONGEST_WAIT_SECONDS
+    row.refresh_from_db()
+    assert row.name == "Saved Meanwhile"
