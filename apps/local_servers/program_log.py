@@ -1,5 +1,7 @@
 """The log of one program below `var`, and what it says about a failed start."""
 
+import os
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +23,22 @@ class ProgramLog:
         if not self.path.exists():
             return ""
         with self.path.open("rb") as file:
-            file.seek(max(self.since, _size(self.path) - LARGEST_TAIL_BYTES))
+            size = _size(self.path)
+            # It is shorter than at the start once it was rotated.
+            since = self.since if self.since <= size else 0
+            file.seek(max(since, size - LARGEST_TAIL_BYTES))
             text = file.read().decode(errors="replace")
         return "\n".join(text.splitlines()[-lines:])
+
+    def rotate(self) -> None:
+        """Puts a large log aside while its program goes on writing.
+
+        The program keeps the file open, so the file is copied and emptied. What it
+        writes in between is lost, which is better than a full disk.
+        """
+        if _size(self.path) > LARGEST_BYTES:
+            shutil.copyfile(self.path, _previous(self.path))
+            os.truncate(self.path, 0)
 
     def explain(self, program: str, remedies: Mapping[str, str]) -> Unavailable:
         """`remedies` tells by a sign in the log what to do about it."""
@@ -36,8 +51,12 @@ def open_log(var: Path, name: str) -> ProgramLog:
     """A large log is put aside as `.1` first."""
     path = paths.log_dir(var) / f"{name}.log"
     if _size(path) > LARGEST_BYTES:
-        path.replace(path.with_suffix(".log.1"))
+        path.replace(_previous(path))
     return ProgramLog(path, _size(path))
+
+
+def _previous(path: Path) -> Path:
+    return path.with_suffix(".log.1")
 
 
 def _size(path: Path) -> int:

@@ -70,6 +70,7 @@ class Site:
         for name in shared_servers.restart_dead(self.var, self.servers):
             self.status.say(f"{name} had ended; it was started again")
         for child in self.children:
+            child.log.rotate()
             if message := child.restart_if_ended():
                 self.status.say(f"{message}; its log is {child.log.path}")
         if self.probe and self.probe.is_hanging:
