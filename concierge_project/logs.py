@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 
 from apps.infrastructure import credentials
+from concierge_project import refusals
 
 HEAD = ("timestamp", "level", "logger", "event")
 REFUSED = range(400, 500)
@@ -57,12 +58,16 @@ def configuration(level: str, form: str, secrets: tuple[str, ...]) -> dict[str, 
 
 
 class Refusals(logging.Filter):
-    """A request that is refused leaves a line; only a fault leaves a trace."""
+    """A request that is refused leaves one line, its own, with the reason if there is
+    one; only a fault leaves a trace."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if getattr(record, "status_code", 0) in REFUSED:
-            record.exc_info = record.exc_text = None
-        return True
+        if getattr(record, "status_code", 0) not in REFUSED:
+            return True
+        record.exc_info = record.exc_text = None
+        # Django's other loggers say no more than the status.
+        is_reason = record.name.startswith("django.security")
+        return not refusals.note(record.getMessage() if is_reason else "")
 
 
 class ForeignFaults(logging.Filter):

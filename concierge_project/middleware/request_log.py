@@ -17,10 +17,12 @@ from asgiref.typing import (
 )
 
 from apps.infrastructure import patterns
+from concierge_project import refusals
 
 log = logging.getLogger(__name__)
 # What somebody else calls the request is taken over when it can do no harm in a log.
 GOOD_ID = patterns.compile(r"[A-Za-z0-9-]{1,64}")
+REFUSED = range(400, 500)
 # A segment of a path as long as a token, unless it is the id of a row.
 TOKEN = patterns.compile(r"[A-Za-z0-9_-]{24,}")
 ID = patterns.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -49,11 +51,14 @@ class AccessLog:
                 ]
             await send(message)
 
-        with structlog.contextvars.bound_contextvars(request_id=request_id):
+        with (
+            structlog.contextvars.bound_contextvars(request_id=request_id),
+            refusals.collected() as reasons,
+        ):
             try:
                 await self._app(scope, receive, send_with_headers)
             finally:
-                _log(scope, status, time.perf_counter() - began)
+                _log(scope, status, time.perf_counter() - began, reasons)
 
 
 def _id(scope: Any) -> str:
@@ -62,15 +67,20 @@ def _id(scope: Any) -> str:
     return client_id if GOOD_ID.fullmatch(client_id) else str(uuid4())
 
 
-def _log(scope: Any, status: int, seconds: float) -> None:
+def _log(scope: Any, status: int, seconds: float, reasons: list[str]) -> None:
     """The path without its query, which may hold what a guest typed, and without
-    tokens, which let whoever reads them in.
+    tokens, which let whoever reads them in. A refusal is a warning, with its reason.
     """
-    log.info(
+    log.log(
+        logging.WARNING if status in REFUSED else logging.INFO,
         "%s %s",
         scope.get("method", scope["type"]),
         "/".join(map(_without_token, scope.get("path", "").split("/"))),
-        extra={"status": status, "ms": round(seconds * 1000, 1)},
+        extra={
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+            **({"reason": " ".join(reasons)} if reasons else {}),
+        },
     )
 
 

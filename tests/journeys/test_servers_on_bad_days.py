@@ -104,3 +104,25 @@ def test_it_shows_a_plain_page_at_a_wrong_address(site: Site) -> None:
     answer = httpx.get(f"{site.url}/no/such/page", timeout=20)
     assert answer.status_code == 404
     assert "nothing at this address" in answer.text
+
+
+def test_a_refused_request_is_one_line_of_the_log(site: Site) -> None:
+    """The line says why, where there is more to say than the status."""
+    form = {"login": "ann@example.com"}
+    with httpx.Client(base_url=site.url, timeout=20) as client:
+        assert client.get("/no/such/place?q=quokka").status_code == 404
+        assert client.post("/admin/account/reauthenticate/", data=form).is_error
+        headers = {"host": "refused.example"}
+        assert client.get("/wrong/host", headers=headers).status_code == 400
+    written = site.log.read_text().splitlines()
+
+    def lines_about(path: str) -> list[str]:
+        return [line for line in written if path in line]
+
+    [missing] = lines_about("/no/such/place")
+    assert "status=404" in missing
+    assert "quokka" not in missing
+    [forged] = lines_about("/admin/account/reauthenticate/")
+    assert "CSRF" in forged
+    [foreign] = lines_about("/wrong/host")
+    assert "HTTP_HOST" in foreign

@@ -98,7 +98,7 @@ def test_it_lets_nobody_forge_a_line(written: StringIO) -> None:
         ("/nowhere/at/all/?q=quokka", 404),
     ],
 )
-def test_it_writes_one_line_for_a_refused_page(
+def test_it_says_no_query_of_a_refused_page(
     sam: Client, path: str, status: int
 ) -> None:
     written = StringIO()
