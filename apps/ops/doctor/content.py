@@ -106,14 +106,23 @@ def _absent(jurisdiction: Jurisdiction, lines: list[Helpline]) -> Iterator[Findi
 
 def _stale(lines: list[Helpline]) -> Iterator[Finding]:
     today = timezone.now().date()
-    remedy = "Call it, then set its “verified on” date in the admin."
     for line in lines:
+        remedy = _verification(line)
         if line.verified_on is None:
             message = f"{line.name} was never verified."
             yield Finding("helplines", "warning", message, remedy)
         elif today - line.verified_on > VERIFIED_FOR:
             message = f"{line.name} was last verified on {line.verified_on}."
             yield Finding("helplines", "warning", message, remedy)
+
+
+def _verification(line: Helpline) -> str:
+    """How a person verifies it. Nobody calls an emergency or crisis line to test it:
+    the call would take the place of somebody in need."""
+    remedy = f"Compare it with its source: {line.source}."
+    if line.website:
+        remedy += f" Its own page is {line.website}."
+    return f"{remedy} Do not call to test it. Then set “verified on” in the admin."
 
 
 def _misspelt(lines: list[Helpline]) -> Iterator[Finding]:

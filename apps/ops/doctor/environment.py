@@ -116,11 +116,16 @@ def beat() -> Iterator[Finding]:
         .values_list("last_run_at", flat=True)
         .first()
     )
-    if last and timezone.now() - last < BEAT_TIMEOUT:
-        yield Finding("beat", "ok", f"Celery beat ran at {last:%H:%M} UTC.")
+    age = timezone.now() - last if last else None
+    minutes = round(age.total_seconds() / 60) if age else 0
+    if age and age < BEAT_TIMEOUT:
+        message = f"Celery beat last noted a run {minutes} minutes ago."
+        yield Finding("beat", "ok", message)
     else:
-        since = f"since {last:%Y-%m-%d %H:%M} UTC" if last else "yet"
-        yield Finding("beat", _missing(), f"Celery beat ran nothing {since}.", START)
+        since = f"for {minutes} minutes" if last else "yet"
+        yield Finding(
+            "beat", _missing(), f"Celery beat has run nothing {since}.", START
+        )
 
 
 def _embeddings(model: Embedder) -> Iterator[Finding]:

@@ -141,7 +141,10 @@ def test_a_number_that_was_not_called_for_long_is_a_warning(resort: Property) ->
     Helpline.objects.filter(purpose="crisis").update(verified_on=long_ago)
     code, report = examined()
     assert code == 0
-    assert f"crisis was last verified on {long_ago}" in messages_of(report, "warning")
+    warnings = messages_of(report, "warning")
+    assert f"crisis was last verified on {long_ago}" in warnings
+    assert "Compare it with its source: test. Do not call to test it." in warnings
+    assert "Call it" not in warnings
 
 
 def test_words_that_dial_another_number_are_a_fault(resort: Property) -> None:
