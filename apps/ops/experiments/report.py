@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from apps.conversations.turns.limits.spending import MICROS
+from apps.infrastructure import quantities
 from apps.ops.experiments import statistics
 from apps.ops.experiments.figures import Figures
 from apps.ops.experiments.statistics import MAX_ERROR, MIN_GUESTS, Sample
@@ -110,7 +111,7 @@ def _row(arm: ExperimentArm, figures: Figures, verdicts: Iterable[str]) -> ArmRe
         _share(figures.thumbs),
         _share(figures.gaps),
         "none yet" if chars is None else f"{chars:.0f} letters",
-        f"${figures.dollars_per_turn:.4f}",
+        quantities.money(figures.dollars_per_turn),
         tuple(verdicts),
     )
 

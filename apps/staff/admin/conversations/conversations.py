@@ -16,14 +16,9 @@ from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
-from apps.staff.admin.conversations import guest_profile, resort_time, search
+from apps.staff.admin.conversations import chat, guest_profile, resort_time, search
 from apps.staff.admin.conversations.guest_data import GuestDataActions
 from apps.staff.admin.conversations.guest_profile import GuestProfileFields
-from apps.staff.admin.conversations.inlines import (
-    FeedbackInline,
-    MessageInline,
-    TurnInline,
-)
 
 REVEALED = "is_revealed"
 OWN_FIELDS = ("id", "property", "channel", "language", "sentiment", "summary")
@@ -61,7 +56,7 @@ class ConversationAdmin(
 ):
     """Redacted. Revealing personal data is logged."""
 
-    inlines = (MessageInline, TurnInline, FeedbackInline)
+    change_form_template = "admin/staff/conversation.html"
     list_display = (
         "first_words",
         "property",
@@ -122,11 +117,20 @@ class ConversationAdmin(
             setattr(conversation, REVEALED, getattr(request, REVEALED, False))
         return conversation
 
-    def get_inline_instances(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        inlines: list[Any] = super().get_inline_instances(request, obj)
-        for inline in inlines:
-            inline.is_revealed = getattr(request, REVEALED, False)
-        return inlines
+    def render_change_form(
+        self, request: HttpRequest, context: Any, *args: Any, **options: Any
+    ) -> HttpResponse:
+        """With the chat, as far as the reader may see it."""
+        conversation, is_revealed = (
+            context["original"],
+            getattr(request, REVEALED, False),
+        )
+        context["exchanges"] = chat.of(conversation, request, is_revealed=is_revealed)
+        context["ratings"] = chat.ratings_of_all(conversation, request)
+        page: HttpResponse = super().render_change_form(
+            request, context, *args, **options
+        )
+        return page
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Conversation]:
         rows: QuerySet[Conversation] = super().get_queryset(request)

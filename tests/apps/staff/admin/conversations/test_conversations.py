@@ -30,9 +30,26 @@ def talk(mohegan: Property) -> Conversation:
 
 def test_it_shows_what_was_said(sam: Client, talk: Conversation) -> None:
     assert "Is Tuscany open?" in sam.get(LIST).content.decode()
+    shown = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
+    page = shown.partition("<ol class")[2]
+    question, answer = (
+        page.index("Is Tuscany open?"),
+        page.index("Open until 10:00 PM [1]."),
+    )
+    assert question < answer < page.index("Inspect"), "a chat, the trace beside it"
+    Feedback.objects.create(conversation=talk, rating=1, comment="Too slow")
     page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
-    assert "Is Tuscany open?" in page
-    assert "Open until 10:00 PM [1]." in page
+    assert "The conversation: Rated 1 of 5: “Too slow”" in page
+
+
+def test_it_shows_each_reader_what_he_may_read(
+    sam: Client, sams_account: User, talk: Conversation
+) -> None:
+    for codename, words in (("view_message", "Is Tuscany"), ("view_turn", "Inspect")):
+        may = sams_account.user_permissions.get(codename=codename)
+        sams_account.user_permissions.remove(may)
+        page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
+        assert words not in page
 
 
 def test_it_names_the_fields_behind_an_answer(sam: Client, talk: Conversation) -> None:
