@@ -47,6 +47,18 @@ class StaffAdminSite(UnfoldAdminSite):
         """Read where a page shows it: most show the sidebar alone."""
         return SimpleLazyObject(partial(super().get_app_list, request, app_label))
 
+    def index(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Today: what waits for the reader, and what has changed."""
+        from apps.staff.today import changes, sections, visits  # noqa: PLC0415 - models
+
+        now = timezone.now()
+        context = {
+            **(extra_context or {}),
+            "sections": sections.read(request, now),
+            "changes": changes.since(visits.begin(request.user, now), request),
+        }
+        return super().index(request, context)
+
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Runs after the password: lead to the second factor or to the admin."""

@@ -1,10 +1,11 @@
-"""Imports, bulk actions, gap resolutions and versions of rows."""
+"""Imports, bulk actions, gap resolutions, versions of rows, and visits of staff."""
 
 from apps.staff.models.bulk_actions import Job
 from apps.staff.models.deliveries import Delivery, ImportedBooking
 from apps.staff.models.drafts import RowComment, RowDraft
 from apps.staff.models.gaps import GapWork
 from apps.staff.models.history import Version
+from apps.staff.models.visits import StaffVisit
 
 __all__ = [
     "Delivery",
@@ -13,5 +14,6 @@ __all__ = [
     "Job",
     "RowComment",
     "RowDraft",
+    "StaffVisit",
     "Version",
 ]

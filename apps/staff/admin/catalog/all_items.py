@@ -15,7 +15,11 @@ from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.staff.admin.catalog.list_columns import ItemColumns
-from apps.staff.admin.catalog.list_filters import OpenFilter, PublicationFilter
+from apps.staff.admin.catalog.list_filters import (
+    AttentionFilter,
+    OpenFilter,
+    PublicationFilter,
+)
 
 # Kind -> model name in the admin's URLs; asking each row would cost a query.
 MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()}
@@ -34,7 +38,13 @@ class AllItemsAdmin(Scoped, ReadOnly, ItemColumns, ModelAdmin):
         "updated",
     )
     list_display_links = None
-    list_filter = (PropertyFilter, "kind", PublicationFilter, OpenFilter)
+    list_filter = (
+        PropertyFilter,
+        "kind",
+        PublicationFilter,
+        AttentionFilter,
+        OpenFilter,
+    )
     list_select_related = ("property",)
     search_fields = ("name", "aliases", "summary", "place")
     actions = None

@@ -1,0 +1,67 @@
+"""What colleagues and guests have done since the reader was last here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from apps.conversations.models import Conversation, Feedback
+from apps.properties import access
+from apps.staff.admin.conversations import resort_time
+from apps.staff.models import Version
+from apps.staff.today.sections import Line
+
+MOST_LINES = 8
+BAD_RATING = 2
+
+
+@dataclass(frozen=True)
+class Changes:
+    """conversations and bad_ratings: None for those who may not read them."""
+
+    since: datetime
+    count: int
+    lines: list[Line]
+    conversations: int | None = None
+    bad_ratings: int | None = None
+
+
+def since(moment: datetime, request: HttpRequest) -> Changes:
+    rows = _versions(moment, request)
+    counts = _counts(moment, request)
+    return Changes(
+        moment, rows.count(), [_line(row) for row in rows[:MOST_LINES]], *counts
+    )
+
+
+def _versions(moment: datetime, request: HttpRequest) -> Any:
+    """Versions by others; none for those who may not see the catalog's history."""
+    if not request.user.has_perm("staff.view_version"):
+        return Version.objects.none()
+    rows = access.mine(Version.objects.filter(at__gt=moment), request.user)
+    rows = rows.exclude(by=request.user).exclude(reason=Version.Reason.INITIAL)
+    return rows.select_related("property", "by")
+
+
+def _line(version: Version) -> Line:
+    who = f" by {version.by}" if version.by else ""
+    reason = version.get_reason_display().lower()
+    when = resort_time.say(version.at, version.property)
+    url = reverse("item-history", args=[version.item])
+    return Line(version.name, url, f"{reason}{who}, {when}, {version.property}")
+
+
+def _counts(moment: datetime, request: HttpRequest) -> tuple[int | None, int | None]:
+    if not request.user.has_perm("conversations.view_conversation"):
+        return None, None
+    conversations = access.mine(Conversation.objects.all(), request.user)
+    conversations = conversations.filter(created_at__gt=moment, is_from_guest=True)
+    ratings = access.mine(
+        Feedback.objects.all(), request.user, "conversation__property"
+    )
+    bad = ratings.filter(created_at__gt=moment, rating__lte=BAD_RATING)
+    return conversations.count(), bad.count()

@@ -1,0 +1,107 @@
+"""The start page is today: what waits for its reader, and what has changed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import Client
+from django.utils import timezone
+
+from apps.ops.models import Incident
+from apps.properties.models import Property
+from apps.staff.models import StaffVisit
+from tests import factories
+from tests.admin_form import Form
+from tests.apps.notifications.conftest import alert_at
+from tests.apps.staff.gaps.questions import ask
+from tests.apps.staff.requests.desk import towels_at
+
+PAGE = "/admin/"
+
+
+@pytest.fixture
+def busy_day(mohegan: Property, foxwoods: Property) -> None:
+    """Something of each kind at Mohegan Sun, and an alert at Foxwoods."""
+    now = timezone.now()
+    alert_at(mohegan, "emergency")
+    alert_at(foxwoods, "worry")
+    ask(mohegan, "Do you have a bowling alley?")
+    towels_at(mohegan)
+    factories.RestaurantFactory.create(name="Ends", valid_to=now + timedelta(days=2))
+    factories.RestaurantFactory.create(name="Old", review_by=now.date())
+    Incident.objects.create(
+        check_name="beat",
+        level="fault",
+        message="Beat is silent.",
+        last_seen_at=now,
+    )
+
+
+def colleague(role: str, place: Property | None) -> tuple[Client, User]:
+    user = factories.StaffFactory.create(username=role)
+    user.groups.add(Group.objects.get(name=role))
+    if place:
+        factories.assign(user, place)
+    client = Client()
+    client.force_login(user)
+    return client, user
+
+
+def sections(client: Client) -> dict[str, int]:
+    page = client.get(PAGE)
+    return {section.title: section.count for section in page.context["sections"]}
+
+
+@pytest.mark.usefixtures("busy_day")
+def test_everybody_sees_what_waits_for_him(
+    admin_client: Client, mohegan: Property
+) -> None:
+    assert sections(admin_client) == {
+        "Alerts": 2,
+        "Answers to approve": 0,
+        "Requests to decide": 1,
+        "Incidents": 1,
+        "Questions without an answer": 1,
+        "Rows that expire soon": 1,
+        "Rows to review": 1,
+    }
+    page = admin_client.get(PAGE).content.decode()
+    for words in ("Emergency", "bowling alley", "Ends", "Old", "Beat is silent."):
+        assert words in page
+    host, _ = colleague("host", mohegan)
+    assert sections(host) == {
+        "Alerts": 1,
+        "Answers to approve": 0,
+        "Requests to decide": 1,
+        "Questions without an answer": 1,
+    }
+    assert "Foxwoods" not in host.get(PAGE).content.decode()
+    content, _ = colleague("content", mohegan)
+    assert "Alerts" not in sections(content)
+    assert sections(content)["Rows to review"] == 1
+    review = content.get("/admin/catalog/item/", {"attention": "review"})
+    assert [row.name for row in review.context["cl"].result_list] == ["Old"]
+
+
+def test_it_says_what_colleagues_changed_since_the_last_visit(
+    admin_client: Client, mohegan: Property
+) -> None:
+    row = factories.RestaurantFactory.create(name="Cedar")
+    content, user = colleague("content", mohegan)
+    address = f"/admin/catalog/restaurant/{row.pk}/change/"
+    form = Form(content, address).fill(name="Cedar Grove").send()
+    assert form.is_saved, form.text
+
+    def news(client: Client) -> list[str]:
+        return [line.text for line in client.get(PAGE).context["changes"].lines]
+
+    assert news(admin_client) == ["Cedar Grove"], "a first visit looks back a day"
+    assert news(content) == [], "who changed it knows"
+    visit = StaffVisit.objects.exclude(user=user)
+    visit.update(latest_at=timezone.now() - timedelta(minutes=5))
+    assert news(admin_client) == ["Cedar Grove"], "still the same visit"
+    moment = timezone.now() + timedelta(hours=1)
+    visit.update(previous_at=moment, latest_at=moment)
+    assert news(admin_client) == []
