@@ -81,3 +81,12 @@ signals.before_task_publish.connect(scoped_tasks.note_scope)
 signals.beat_init.connect(enter_all)
 signals.heartbeat_sent.connect(worker_heartbeats.note_heartbeat)
 signals.worker_shutdown.connect(worker_heartbeats.forget_heartbeat)
+
+
+@signals.worker_ready.connect
+@signals.worker_process_init.connect
+def record_errors(**_: object) -> None:
+    """In the worker and in each process that it forks, which takes no thread along."""
+    from apps.ops.errors import recording  # noqa: PLC0415 - its models need the apps
+
+    recording.start()

@@ -22,6 +22,7 @@ def connect() -> None:
     register(text_messages_can_be_answered)
     register(models_can_be_asked)
     register(staff_can_sign_in_elsewhere)
+    register(heartbeat_has_an_address)
 
 
 def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
@@ -117,4 +118,18 @@ def staff_can_sign_in_elsewhere(**_: Any) -> list[CheckMessage]:
     return [
         Error(problem, hint=hint, id="concierge.E008")
         for problem, hint in single_sign_on.problems()
+    ]
+
+
+def heartbeat_has_an_address(**_: Any) -> list[CheckMessage]:
+    """A misspelt address would be noticed by the alarm alone."""
+    url = settings.HEARTBEAT_URL
+    if not url or url.startswith(("https://", "http://")):
+        return []
+    return [
+        Error(
+            "The address of the heartbeat is none of the web.",
+            hint="Let HEARTBEAT_URL begin with https://, or unset it.",
+            id="concierge.E009",
+        )
     ]

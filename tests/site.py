@@ -177,6 +177,7 @@ def environment() -> dict[str, str]:
         "SITE_URL": "https://concierge.example",
         # Workers that tests kill are no incident of a site that other tests share.
         "WORKER_SILENCE_SECONDS": "3600",
+        "WATCH_SECONDS": "3600",
         "BOOKING_CODE_PAUSE_SECONDS": "0.05",
         # All guests of the tests share one address.
         "RATE_LIMIT_ADDRESS_PER_MINUTE": "100000",

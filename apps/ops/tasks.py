@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.ops import daily_totals, doctor
+from apps.ops.alerts import rules
 from apps.ops.backup import schedule
 from apps.ops.doctor import environment, incidents, reservations, worker_watch
 from apps.ops.models import Incident
@@ -22,6 +23,7 @@ def total_days() -> int:
 def examine() -> int:
     """Run the doctor's checks; returns the number of open incidents."""
     rows = Incident.objects.exclude(check_name=worker_watch.CHECK)
+    rows = rows.exclude(check_name__startswith=rules.PREFIX)
     return incidents.update(doctor.examine(WORKER_CHECKS), timezone.now(), rows)
 
 

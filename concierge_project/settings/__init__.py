@@ -74,6 +74,9 @@ WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
 # : Celery's workers without a heartbeat for this long count as hung.
 WORKER_SILENCE_SECONDS: float = env.float("WORKER_SILENCE_SECONDS", default=30)
 VERSION = "0.1.0"
+# : What this release is called where errors are grouped, such as a tag or the hash of a
+# : commit; empty means the version.
+RELEASE: str = env.str("RELEASE", default="") or VERSION
 
 security.insist_on_environment(ENVIRONMENT, SECRET_KEY)
 security.insist_on_web_server(WEB_SERVER)

@@ -1,4 +1,4 @@
-"""Settings of notifications to staff."""
+"""Settings of notifications to staff, and to a watcher outside."""
 
 from concierge_project.settings.environment import env
 
@@ -11,3 +11,8 @@ NOTIFICATION_PRIVATE_HOSTS: list[str] = env.list(
 NOTIFICATION_WEBHOOK_PORTS: list[int] = env.list(
     "NOTIFICATION_WEBHOOK_PORTS", default=[], cast=int
 )
+# : Address that is requested every `WATCH_SECONDS` while database, worker and beat are
+# : well, such as a check of healthchecks.io. Its owner alarms you once nobody asks.
+HEARTBEAT_URL: str = env.str("HEARTBEAT_URL", default="")
+# : Pause between two looks at the alert rules, and between two heartbeats.
+WATCH_SECONDS: float = env.float("WATCH_SECONDS", default=60)

@@ -24,6 +24,7 @@ SECRET_SETTINGS = (
     "WEATHER_KEY",
     "STAFF_SSO_CLIENT_SECRET",
     "EMAIL_URL",
+    "HEARTBEAT_URL",
 )
 # Of these the password alone is secret; every installation has its own two servers.
 CONNECTION_URLS = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "EMAIL_URL")

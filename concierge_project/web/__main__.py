@@ -58,10 +58,14 @@ def _serve(arguments: Sequence[str]) -> None:
 def _on_start() -> None:
     """The first callback of the loop: the application and its settings are loaded."""
     from apps.conversations.turns.graph_runs import warm_up  # noqa: PLC0415
+    from apps.ops.alerts import watch  # noqa: PLC0415
     from apps.ops.doctor import worker_watch  # noqa: PLC0415
+    from apps.ops.errors import recording  # noqa: PLC0415
 
     warm_up.start()
     worker_watch.start()
+    watch.start()
+    recording.start()
     watchdog.start(asyncio.get_running_loop(), settings.WATCHDOG_SECONDS)
 
 

@@ -33,6 +33,7 @@ def test_it_starts_with_the_settings_as_they_come() -> None:
         ({"SMS_ENABLED": True, "TELNYX_PUBLIC_KEY": "bm8="}, "Telnyx's portal"),
         ({"SMS_ENABLED": True, "SMS_FROM_NUMBER": "860"}, "as \\+18605551234"),
         ({"QUIET_HOURS_END": 22}, "after QUIET_HOURS_END"),
+        ({"HEARTBEAT_URL": "hc.example/ping"}, "Let HEARTBEAT_URL begin with"),
         ({"SMS_STOP_CONFIRMED_BY": "nobody"}, "carrier or us"),
         ({"RERANKER": "torch"}, "late_interaction or cross_encoder, or unset it"),
         ({"RERANKER": "cross_encoder", "RERANKER_FOLDER": "/no"}, "model.onnx and"),

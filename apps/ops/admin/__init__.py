@@ -1,5 +1,5 @@
-"""Lists for operators: incidents, daily totals, retention, tasks and results."""
+"""Lists for operators: incidents and their rules, errors, totals, retention, tasks."""
 
-from apps.ops.admin import incidents, retention, tasks
+from apps.ops.admin import alert_rules, errors, incidents, retention, tasks
 
-__all__ = ["incidents", "retention", "tasks"]
+__all__ = ["alert_rules", "errors", "incidents", "retention", "tasks"]

@@ -2,42 +2,133 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.decorators import display
+from unfold.decorators import action, display
 
-from apps.ops.models import DailyTotals, Incident
+from apps.infrastructure import quantities
+from apps.ops.alerts import rules
+from apps.ops.doctor import remedies
+from apps.ops.models import DailyTotals, Incident, Silence
+from apps.ops.models.incidents import silenced
 from apps.properties.access import OfAll, Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 
+STATE_COLOURS = {
+    "Open": "danger",
+    "Acknowledged": "info",
+    "Silenced": "warning",
+    "Closed": "success",
+}
+OPENED = "since %b %-d, %-I:%M %p %Z"
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
 
 @admin.register(Incident)
 class IncidentAdmin(OfAll, ReadOnly, ModelAdmin):
+    """The history of all checks and rules; the doctor and the rules write it."""
+
     list_display = (
         "check_label",
-        "message",
+        "state",
+        "message_text",
+        "help",
         "opened_at",
         "last_seen_at",
         "closed_at",
-        "help",
     )
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "level", "check_name")
     list_per_page = 50
+    list_select_related = ("acknowledged_by",)
+    fields = (
+        "check_label",
+        "state",
+        "message_text",
+        "help",
+        ("opened_at", "last_seen_at", "closed_at"),
+    )
+    readonly_fields = ("check_label", "state", "message_text", "help")
+    actions = ("acknowledge", "silence_an_hour", "silence_a_day")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        rows = super().get_queryset(request)
+        return rows.annotate(is_silenced=silenced(timezone.now()))
 
     @display(description="Check", label={"fault": "danger", "warning": "warning"})
     def check_label(self, incident: Incident) -> tuple[str, str]:
         return incident.level, incident.check_name
 
+    @display(description="State", label=STATE_COLOURS)
+    def state(self, incident: Incident) -> str | tuple[str, str]:
+        if incident.closed_at:
+            return "Closed"
+        if incident.acknowledged_at:
+            who = incident.acknowledged_by or "somebody"
+            return "Acknowledged", f"Acknowledged by {who}"
+        return "Silenced" if getattr(incident, "is_silenced", False) else "Open"
+
+    @display(description="What is wrong")
+    def message_text(self, incident: Incident) -> SafeString:
+        return remedies.as_html(incident.message)
+
     @display(description="What to do")
     def help(self, incident: Incident) -> SafeString:
-        url = f"{reverse('runbook')}#{incident.check_name.replace(' ', '-')}"
-        link = '{} <a class="underline" href="{}">Runbook</a>'
-        return format_html(link, incident.remedy, url)
+        if incident.check_name.startswith(rules.PREFIX):
+            url, name = reverse("admin:ops_alertrule_changelist"), "Alert rules"
+        else:
+            anchor = incident.check_name.replace(" ", "-")
+            url, name = f"{reverse('runbook')}#{anchor}", "Runbook"
+        link = '{} <a class="underline" href="{}">{}</a>'
+        return format_html(link, remedies.as_html(incident.remedy), url, name)
+
+    def has_acknowledge_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("ops.change_incident")
+
+    def has_silence_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("ops.add_silence")
+
+    @action(description="Acknowledge: I am on it", permissions=["acknowledge"])
+    def acknowledge(self, request: HttpRequest, rows: QuerySet[Incident]) -> None:
+        """Nobody else is notified of it any more; the next one of its check is told."""
+        waiting = rows.order_by().filter(closed_at=None, acknowledged_at=None)
+        count = waiting.update(
+            acknowledged_at=timezone.now(), acknowledged_by=request.user
+        )
+        self.message_user(request, f"{count} acknowledged.", messages.SUCCESS)
+
+    @action(description="Silence its check for an hour", permissions=["silence"])
+    def silence_an_hour(self, request: HttpRequest, rows: QuerySet[Incident]) -> None:
+        self._silence(request, rows, HOUR)
+
+    @action(description="Silence its check for a day", permissions=["silence"])
+    def silence_a_day(self, request: HttpRequest, rows: QuerySet[Incident]) -> None:
+        self._silence(request, rows, DAY)
+
+    def _silence(
+        self, request: HttpRequest, rows: QuerySet[Incident], length: timedelta
+    ) -> None:
+        now = timezone.now()
+        names = sorted(set(rows.order_by().values_list("check_name", flat=True)))
+        for name in names:
+            Silence.objects.create(
+                check_name=name,
+                begins_at=now,
+                ends_at=now + length,
+                reason="Silenced from the list of incidents.",
+                created_by=request.user,  # type: ignore[misc]
+            )
+        message = f"Silenced: {', '.join(names)}. “Silences” ends it earlier."
+        self.message_user(request, message, messages.SUCCESS)
 
 
 @admin.register(DailyTotals)
@@ -51,20 +142,38 @@ class DailyTotalsAdmin(Scoped, ReadOnly, ModelAdmin):
         "stopped",
         "thumbs_up",
         "thumbs_down",
-        "answer_p95_ms",
-        "dollars",
+        "slowest",
+        "cost",
     )
     list_filter = (PropertyFilter,)
     list_select_related = ("property",)
     date_hierarchy = "day"
     list_per_page = 62
 
+    @display(description="95% answered within", ordering="answer_p95_ms")
+    def slowest(self, totals: DailyTotals) -> str:
+        return quantities.say(totals.answer_p95_ms, "ms")
+
     @display(description="Cost", ordering="cost_micros")
-    def dollars(self, totals: DailyTotals) -> str:
-        return f"${totals.cost_micros / 1_000_000:.4f}"
+    def cost(self, totals: DailyTotals) -> str:
+        return quantities.money_of_micros(totals.cost_micros)
 
 
 def open_count(request: HttpRequest) -> str | None:
-    """For the sidebar; None when there is none."""
-    count = Incident.objects.filter(closed_at=None).count()
+    """Those that nobody attends to, for the sidebar; None when there is none."""
+    count = Incident.objects.unattended(timezone.now()).count()
     return str(count) if count else None
+
+
+def latest(now: datetime, most: int) -> tuple[int, list[tuple[str, str, str]]]:
+    """For the start page: how many nobody attends to, and (words, address, note)."""
+    rows = Incident.objects.unattended(now).order_by("level", "-opened_at")
+    lines = [
+        (
+            row.message,
+            reverse("admin:ops_incident_change", args=[row.pk]),
+            f"{row.get_level_display()}, {timezone.localtime(row.opened_at):{OPENED}}",
+        )
+        for row in rows[:most]
+    ]
+    return rows.count(), lines

@@ -17,9 +17,10 @@ from apps.properties.models import Property
 DAILY_TOTALS = "/admin/ops/dailytotals/"
 
 
-def read(now: datetime) -> Iterator[Gauge]:
-    for place in Property.objects.order_by("slug"):
-        yield from _of_property(place, now)
+def read(now: datetime, place: Property | None) -> Iterator[Gauge]:
+    """Of a property, or of each where None is chosen; vectors are those of all."""
+    for own in [place] if place else Property.objects.order_by("slug"):
+        yield from _of_property(own, now)
     yield from _vectors()
     [(size,)] = sql.fetch("select pg_database_size(current_database())", {})
     megabytes = round(size / 2**20)

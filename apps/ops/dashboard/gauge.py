@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from apps.infrastructure import sql
+from apps.infrastructure import quantities, sql
 
 Group = Literal["Now", "Speed", "Quality", "Safety", "Cost and data"]
 GROUPS: tuple[Group, ...] = ("Now", "Speed", "Quality", "Safety", "Cost and data")
@@ -31,11 +31,20 @@ class Gauge:
     link: str = ""
     missing: str = ""
 
+    @property
+    def text(self) -> str:
+        """The value as people read it: "1.2 s", "42.5¢", "1,204"."""
+        return self.missing or quantities.say(self.value, self.unit)
+
+    def at(self, value: float) -> Gauge:
+        """The same gauge with another value."""
+        return replace(self, value=value, missing="")
+
 
 def age(title: str, name: str, seconds: float | None, missing: str, link: str) -> Gauge:
     """A time in seconds since something happened; zero when clocks differ."""
     if seconds is None:
-        return Gauge("Now", title, name, NOTHING, link=link, missing=missing)
+        return Gauge("Now", title, name, NOTHING, "s", link=link, missing=missing)
     return Gauge("Now", title, name, max(round(seconds), 0), "s", link=link)
 
 

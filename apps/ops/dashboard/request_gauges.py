@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, Q, QuerySet
 
 from apps.ops.dashboard import gauge
 from apps.ops.dashboard.gauge import Gauge, query
@@ -17,12 +17,17 @@ REFRESHES = "/admin/reservations/sourcerefresh/"
 WAITING = f"{REQUESTS}?status__exact=waiting"
 
 
-def read(since: datetime, now: datetime) -> Iterator[Gauge]:
+def read(since: datetime, now: datetime, place: int | None) -> Iterator[Gauge]:
     """Of this moment, and of the decisions since then."""
-    waiting = Request.objects.filter(status=Status.WAITING)
+    mine = Q(property=place) if place else Q()
+    waiting = Request.objects.filter(mine, status=Status.WAITING)
     for title, name, rows in (
         ("Requests to decide", "requests_waiting", waiting),
-        ("Overdue requests", "requests_overdue", Request.objects.overdue(now)),
+        (
+            "Overdue requests",
+            "requests_overdue",
+            Request.objects.overdue(now).filter(mine),
+        ),
     ):
         yield Gauge("Now", title, name, rows.count(), link=WAITING)
     levels = waiting.exclude(escalations=None).values("property__slug")
@@ -30,12 +35,12 @@ def read(since: datetime, now: datetime) -> Iterator[Gauge]:
         labels = (("property", row["property__slug"]),)
         title = f"Escalated requests, {row['property__slug']}"
         yield Gauge("Now", title, "requests_escalated", row["count"], "", labels)
-    yield from _decision_times(since)
-    yield from _sources(now)
+    yield from _decision_times(since, place)
+    yield from _sources(SourceRefresh.objects.filter(mine), now)
 
 
-def _decision_times(since: datetime) -> Iterator[Gauge]:
-    [(median, p95, count)] = query("request_decisions", since=since)
+def _decision_times(since: datetime, place: int | None) -> Iterator[Gauge]:
+    [(median, p95, count)] = query("request_decisions", since=since, place=place)
     yield Gauge("Quality", "Decided requests", "requests_decided_day", count)
     for quantile, minutes in (("0.5", median), ("0.95", p95)):
         title = f"Decision on a request, {float(quantile):.0%} within"
@@ -45,8 +50,8 @@ def _decision_times(since: datetime) -> Iterator[Gauge]:
         yield Gauge("Speed", title, name, value, "min", labels, REQUESTS, missing)
 
 
-def _sources(now: datetime) -> Iterator[Gauge]:
-    for row in SourceRefresh.objects.select_related("property"):
+def _sources(refreshes: QuerySet[SourceRefresh], now: datetime) -> Iterator[Gauge]:
+    for row in refreshes.select_related("property"):
         at, labels = row.succeeded_at, (("property", row.property.slug),)
         seconds = round((now - at).total_seconds()) if at else gauge.NOTHING
         title, name = f"Bookings of {row.property.name} read", "bookings_age_seconds"

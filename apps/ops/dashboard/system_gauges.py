@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
-from celery import current_app
 from django.db.models import Max
 from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 from django_celery_results.models import TaskResult
-from kombu.exceptions import ChannelError, OperationalError
 from redis import RedisError
 
+from apps.infrastructure import redis
 from apps.infrastructure.workers import worker_heartbeats
 from apps.llm import chat, embeddings
 from apps.llm.embeddings import embedder
@@ -23,25 +21,27 @@ from apps.ops.dashboard.gauge import CONVERSATIONS, Gauge, query
 from apps.ops.doctor import environment
 from apps.ops.models import Incident
 
-QUEUE = "celery"
 TASK_RESULTS = "/admin/django_celery_results/taskresult/"
 WORKER_HELP = "/admin/runbook/#worker"
 
 
-def read() -> Iterator[Gauge]:
-    yield from _turns()
+def read(place: int | None) -> Iterator[Gauge]:
+    """place: the id of the property whose turns are counted; None for all."""
+    yield from _turns(place)
     yield from _tasks()
     yield from _workers()
     yield from _embeddings()
     link = "/admin/ops/incident/?closed_at__isempty=1"
-    open_count = Incident.objects.filter(closed_at=None).count()
+    open_count = Incident.objects.open().count()
     yield Gauge("Now", "Open incidents", "incidents_open", open_count, link=link)
-    yield Gauge("Now", "Open chat pages", "sockets", open_sockets.count())
+    sockets = open_sockets.count()
+    missing = "unknown" if sockets == open_sockets.UNKNOWN else ""
+    yield Gauge("Now", "Open chat pages", "sockets", sockets, missing=missing)
     yield from _breakers()
 
 
-def _turns() -> Iterator[Gauge]:
-    [(running, queued, oldest)] = query("running_turns")
+def _turns(place: int | None) -> Iterator[Gauge]:
+    [(running, queued, oldest)] = query("running_turns", place=place)
     link = CONVERSATIONS
     yield Gauge("Now", "Running turns", "turns_running", running, link=link)
     yield Gauge("Now", "Queued turns", "turns_queued", queued, link=link)
@@ -115,11 +115,6 @@ def _queue() -> Gauge:
 def _queue_depth() -> float | None:
     """None when the broker is unavailable."""
     try:
-        with current_app.connection_for_read() as connection:
-            channel: Any = connection.default_channel
-            declared = channel.queue_declare(QUEUE, passive=True)
-            return float(declared.message_count)
-    except ChannelError:
-        return 0.0  # the queue has never been used
-    except (OperationalError, OSError):
+        return float(redis.broker().llen(worker_heartbeats.QUEUE))
+    except (RedisError, OSError):
         return None

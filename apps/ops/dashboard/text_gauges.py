@@ -12,9 +12,9 @@ SENT = "/admin/sms/outboundtext/"
 REFUSALS = ("forged", "stale", "repeated", "no_event", "too_large")
 
 
-def read(since: datetime) -> Iterator[Gauge]:
+def read(since: datetime, place: int | None) -> Iterator[Gauge]:
     """By status of the outbox; nothing where no text message was ever stored."""
-    for status, count, _ in query("text_messages", since=since):
+    for status, count, _ in query("text_messages", since=since, place=place):
         labels = (("status", status),)
         link = f"{SENT}?status__exact={status}"
         title = f"Text messages, {status}"

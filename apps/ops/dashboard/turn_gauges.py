@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, Q, QuerySet
 
 from apps.conversations.models import Alert, EvaluationRun, Feedback, Turn
 from apps.conversations.turns.limits.spending import MICROS
@@ -15,18 +15,19 @@ GOOD_RATING, BAD_RATING = 4, 2
 ALERTS = "/admin/conversations/alert/"
 
 
-def read(since: datetime) -> Iterator[Gauge]:
-    yield from _answer_latency(since)
-    yield from _node_latency(since)
-    yield from _retries_and_cost(since)
-    yield from _outcomes(since)
-    yield from _feedback(since)
+def read(since: datetime, place: int | None) -> Iterator[Gauge]:
+    """place: the id of a property; None for all."""
+    yield from _answer_latency(since, place)
+    yield from _node_latency(since, place)
+    yield from _retries_and_cost(since, place)
+    yield from _outcomes(since, place)
+    yield from _feedback(since, place)
     yield from _evaluation()
-    yield from _safety(since)
+    yield from _safety(since, place)
 
 
-def _answer_latency(since: datetime) -> Iterator[Gauge]:
-    [values] = query("answer_latency", since=since)
+def _answer_latency(since: datetime, place: int | None) -> Iterator[Gauge]:
+    [values] = query("answer_latency", since=since, place=place)
     quantiles = ("0.5", "0.95", "0.99")
     durations = (("First word", "first_token_ms"), ("Whole answer", "answer_ms"))
     for index, (label, name) in enumerate(durations):
@@ -36,15 +37,17 @@ def _answer_latency(since: datetime) -> Iterator[Gauge]:
             yield Gauge("Speed", title, name, round(float(value)), "ms", labels)
 
 
-def _node_latency(since: datetime) -> Iterator[Gauge]:
-    for node, duration_ms in query("node_latency", since=since):
+def _node_latency(since: datetime, place: int | None) -> Iterator[Gauge]:
+    for node, duration_ms in query("node_latency", since=since, place=place):
         title = f"{node.replace('_', ' ').capitalize()}, 95% within"
         value = round(float(duration_ms), 1)
         yield Gauge("Speed", title, "node_ms", value, "ms", (("node", node),))
 
 
-def _retries_and_cost(since: datetime) -> Iterator[Gauge]:
-    [(retries, fallbacks, cost, edit_seconds)] = query("retries_and_cost", since=since)
+def _retries_and_cost(since: datetime, place: int | None) -> Iterator[Gauge]:
+    [(retries, fallbacks, cost, edit_seconds)] = query(
+        "retries_and_cost", since=since, place=place
+    )
     title, name = "Edit until searchable, 95% within", "edit_answerable_seconds"
     yield Gauge("Speed", title, name, round(float(edit_seconds), 1), "s")
     yield Gauge("Quality", "Second attempts", "turns_retried_day", retries)
@@ -54,8 +57,8 @@ def _retries_and_cost(since: datetime) -> Iterator[Gauge]:
     yield Gauge("Cost and data", title, "cost_answer_usd", dollars, "$")
 
 
-def _outcomes(since: datetime) -> Iterator[Gauge]:
-    [row] = query("turn_outcomes", since=since)
+def _outcomes(since: datetime, place: int | None) -> Iterator[Gauge]:
+    [row] = query("turn_outcomes", since=since, place=place)
     answered, failed, stopped, cited, unanswered, tokens_in, tokens_out = row
     for title, status, count in (
         ("Answered", "done", answered),
@@ -76,8 +79,8 @@ def _outcomes(since: datetime) -> Iterator[Gauge]:
         yield Gauge("Cost and data", title, "tokens_day", float(count), "", labels)
 
 
-def _feedback(since: datetime) -> Iterator[Gauge]:
-    rated = Feedback.objects.filter(created_at__gt=since)
+def _feedback(since: datetime, place: int | None) -> Iterator[Gauge]:
+    rated = Feedback.objects.filter(_of(place), created_at__gt=since)
     good_count = rated.filter(rating__gte=GOOD_RATING).count()
     bad_count = rated.filter(rating__lte=BAD_RATING).count()
     yield Gauge("Quality", "Thumbs up", "thumbs_up_day", good_count)
@@ -92,23 +95,26 @@ def _evaluation() -> Iterator[Gauge]:
         yield Gauge("Quality", title, "evaluation_percent", percent, "%")
 
 
-def _safety(since: datetime) -> Iterator[Gauge]:
-    unseen = Alert.objects.filter(seen_at=None).count()
+def _safety(since: datetime, place: int | None) -> Iterator[Gauge]:
+    mine = Q(property=place) if place else Q()
+    unseen = Alert.objects.filter(mine, seen_at=None).count()
     link = f"{ALERTS}?seen_at__isempty=1"
     yield Gauge("Safety", "Unseen alerts", "alerts_unseen", unseen, link=link)
-    yield from _by_guardrail(since, "guardrail", "Stopped", "guardrail_day")
+    turns = Turn.objects.filter(
+        _of(place), created_at__gt=since, conversation__is_from_guest=True
+    )
+    yield from _by_guardrail(turns, "guardrail", "Stopped", "guardrail_day")
     yield from _by_guardrail(
-        since, "likely_guardrail", "Likely, answered", "likely_guardrail_day"
+        turns, "likely_guardrail", "Likely, answered", "likely_guardrail_day"
     )
 
 
 def _by_guardrail(
-    since: datetime, field: str, title: str, metric: str
+    turns: QuerySet[Turn], field: str, title: str, metric: str
 ) -> Iterator[Gauge]:
     """field: of the turn, which names the guardrail."""
     rows = (
-        Turn.objects.filter(created_at__gt=since, conversation__is_from_guest=True)
-        .exclude(**{field: ""})
+        turns.exclude(**{field: ""})
         .values(field, "conversation__language")
         .annotate(count=Count("id"))
         .order_by(field, "conversation__language")
@@ -119,3 +125,8 @@ def _by_guardrail(
         labels = (("category", guardrail), ("language", language))
         name = f"{title}: {guardrail.replace('_', ' ')} ({language})"
         yield Gauge("Safety", name, metric, row["count"], "", labels, link)
+
+
+def _of(place: int | None) -> Q:
+    """A condition on rows of conversations; none for all properties."""
+    return Q(conversation__property=place) if place else Q()

@@ -3,50 +3,62 @@
 from __future__ import annotations
 
 import hmac
-import json
-from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
-from django.db.models import Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
-from apps.infrastructure import database_scope
-from apps.ops.dashboard import (
-    cost_gauges,
-    request_gauges,
-    system_gauges,
-    text_gauges,
-    turn_gauges,
-)
-from apps.ops.dashboard.gauge import GROUPS, Gauge, query
-from apps.ops.models import DailyTotals
-from apps.properties import access
+from apps.ops.dashboard import charts, reading, tiles, weeks
+from apps.ops.dashboard.gauge import GROUPS
+from apps.ops.dashboard.periods import PERIODS, Choice
+from apps.ops.models import ErrorGroup
+from apps.properties import access, local_times
 
 PREFIX = "concierge"
-DAY = timedelta(days=1)
+MOST_ERRORS = 10
 
 
 @permission_required("conversations.view_turn", raise_exception=True)
 def dashboard(request: HttpRequest) -> HttpResponse:
+    """Times are those of the chosen property, or of all of the reader's."""
     access.insist_on_all(request.user)
+    places = access.properties(request.user).order_by("name")
+    choice = Choice.of(request.GET, places)
+    zone = choice.place.zone if choice.place else local_times.of_staff(request.user)
+    with timezone.override(zone):
+        context = {
+            **site.each_context(request),
+            "title": "Dashboard",
+            "choice": choice,
+            "periods": PERIODS,
+            "places": places,
+            **_figures(choice, zone),
+        }
+        return render(request, "admin/ops/dashboard.html", context)
+
+
+def _figures(choice: Choice, zone: ZoneInfo) -> dict[str, Any]:
     now = timezone.now()
-    gauges = _read(now)
-    context = {
-        **site.each_context(request),
-        "title": "Dashboard",
+    gauges = reading.read(now, choice.period.length, choice.place)
+    shown = tiles.of(gauges, choice)
+    return {
+        "zone": zone.key,
         "groups": [
-            (group, [gauge for gauge in gauges if gauge.group == group])
+            (group, [tile for tile in shown if tile.gauge.group == group])
             for group in GROUPS
         ],
-        "charts": _charts(now),
+        "charts": charts.of(now, choice, zone),
+        "weeks": weeks.of(choice.place),
+        "errors": ErrorGroup.objects.all()[:MOST_ERRORS],
+        "release": settings.RELEASE,
     }
-    return render(request, "admin/ops/dashboard.html", context)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -67,9 +79,7 @@ class _GaugeCollector:
 
     def collect(self) -> list[GaugeMetricFamily]:
         families: dict[str, GaugeMetricFamily] = {}
-        with database_scope.all_properties():
-            gauges = _read(timezone.now())
-        for gauge in gauges:
+        for gauge in reading.of_installation(timezone.now()):
             names = [name for name, _ in gauge.labels]
             family = families.setdefault(
                 gauge.name,
@@ -77,54 +87,3 @@ class _GaugeCollector:
             )
             family.add_metric([value for _, value in gauge.labels], gauge.value)
         return list(families.values())
-
-
-def _read(now: datetime) -> list[Gauge]:
-    """Current gauges, and those of the last 24 hours."""
-    return [
-        *system_gauges.read(),
-        *turn_gauges.read(now - DAY),
-        *text_gauges.read(now - DAY),
-        *request_gauges.read(now - DAY, now),
-        *cost_gauges.read(now),
-    ]
-
-
-def _charts(now: datetime) -> list[tuple[str, str, str]]:
-    """(title, data of the chart as JSON, summary in words)."""
-    hours = query("answers_by_hour", since=now - DAY)
-    hour_labels = [f"{hour:%H}:00" for hour, _, _ in hours]
-    counts = [count for _, count, _ in hours]
-    latencies = [round(milliseconds) for _, _, milliseconds in hours]
-    days = _questions_by_day()
-    day_labels = [f"{day:%d %b}" for day, _ in days]
-    day_counts = [count for _, count in days]
-    return [
-        (
-            "Questions per day",
-            _bar_chart(day_labels, day_counts),
-            f"{sum(day_counts)} in {len(days)} days",
-        ),
-        (
-            "Answers per hour",
-            _bar_chart(hour_labels, counts),
-            f"{sum(counts)} in 24 hours",
-        ),
-        (
-            "95% of answers within, ms",
-            _bar_chart(hour_labels, latencies),
-            f"at most {max(latencies)}",
-        ),
-    ]
-
-
-def _questions_by_day() -> list[tuple[date, int]]:
-    """Questions of all properties in the last thirty days, the oldest first."""
-    days = DailyTotals.objects.values_list("day").annotate(sum=Sum("questions"))
-    return list(days.order_by("-day")[:30])[::-1]
-
-
-def _bar_chart(labels: list[str], values: list[int]) -> str:
-    colour = "var(--color-primary-600)"
-    dataset = {"data": values, "backgroundColor": colour, "borderColor": colour}
-    return json.dumps({"labels": labels, "datasets": [dataset]})

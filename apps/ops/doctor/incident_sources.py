@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from apps.notifications.sources import Source, page_of
 from apps.notifications.topics import Topic
@@ -12,7 +13,7 @@ from apps.ops.models import Incident
 
 
 def _open(level: str) -> QuerySet[Incident]:
-    return Incident.objects.filter(closed_at=None, level=level)
+    return Incident.objects.unattended(timezone.now()).filter(level=level)
 
 
 def _source(topic: Topic, level: Incident.Level) -> Source:

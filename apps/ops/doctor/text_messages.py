@@ -21,7 +21,7 @@ def texts() -> Iterator[Finding]:
     if not settings.SMS_ENABLED:
         yield Finding("texts", "ok", "Text messages are off.")
         return
-    rows = query("text_messages", since=timezone.now() - DAY)
+    rows = query("text_messages", since=timezone.now() - DAY, place=None)
     counts = {status: count for status, count, _ in rows}
     oldest = max([age for status, _, age in rows if status in UNSENT], default=0)
     if failed := counts.get("failed", 0):

@@ -43,6 +43,8 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("conversations", ("view",), ()),
         ("staff", ("view",), ("delivery", "version")),
         ("ops", ("view",), ()),
+        ("ops", ("change",), ("incident",)),
+        ("ops", WRITE, ("alertrule", "silence")),
         ("sms", ("view",), ()),
         ("reservations", ("view",), BOOKING_TABLES),
         ("notifications", WRITE, ("subscription",)),

@@ -8,17 +8,18 @@ import uuid
 from datetime import timedelta
 
 import pytest
-from celery import current_app
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_celery_results.models import TaskResult
 from pytest_django import Settings
+from redis import Redis
 
 from apps.conversations.models import Alert, Conversation, Message, Turn
 from apps.infrastructure import redis
 from apps.infrastructure.workers import worker_heartbeats
+from apps.ops.models import DailyTotals
 from apps.properties.models import Property
 
 ROOM = "/admin/ops/"
@@ -51,6 +52,37 @@ def day(mohegan: Property) -> Conversation:
     )
     turn(talk, status="running")
     return talk
+
+
+def test_it_shows_a_period_and_a_property_on_its_clock_with_money_to_read(
+    admin_client: Client, day: Conversation, foxwoods: Property
+) -> None:
+    totals = {"questions": 1200, "cited": 600, "answer_p95_ms": 61_000}
+    DailyTotals.objects.create(
+        property=day.property, day="2026-11-18", cost_micros=4_250_000, **totals
+    )
+    Turn.objects.filter(cost_micros=3000).update(duration_ms=65_000)
+    shown = admin_client.get(ROOM).content.decode()
+    cards = cards_of(shown)
+    assert cards["Average cost of an answer"] == "0.15¢"
+    assert cards["Whole answer, 99% within"] == "1 min 4 s"
+    assert "Times are those of America/New_York" in shown
+    for words in ("Nov 16, 2026", "1,200", "50%", "$4.25", "1 min 1 s"):
+        assert words in shown
+    hour = {"created_at": timezone.now() - timedelta(days=3)}
+    Turn.objects.filter(cost_micros=3000).update(**hour)
+    answered = {
+        (period, place): cards_of(
+            admin_client.get(
+                ROOM, {"period": period, "property": place}
+            ).content.decode()
+        )["Answered"]
+        for period in ("day", "week", "no such period")
+        for place in ("", "foxwoods", "mohegan-sun", "nowhere")
+    }
+    assert answered["day", ""] == answered["no such period", "nowhere"] == "1"
+    assert answered["week", ""] == answered["week", "mohegan-sun"] == "2"
+    assert answered["week", "foxwoods"] == answered["day", "foxwoods"] == "0"
 
 
 def turn(talk: Conversation, **values: object) -> Turn:
@@ -157,6 +189,7 @@ def test_it_shows_no_age_below_zero_when_clocks_differ(
 def test_it_says_unknown_while_the_broker_is_away(
     admin_client: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(current_app.conf, "broker_read_url", "redis://127.0.0.1:1/0")
+    away = Redis.from_url("redis://127.0.0.1:1/0")
+    monkeypatch.setattr(redis, "broker", lambda: away)
     shown = cards_of(admin_client.get(ROOM).content.decode())
     assert shown["Queued tasks"] == "unknown"

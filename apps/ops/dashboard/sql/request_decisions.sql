@@ -8,6 +8,8 @@ from (
     from reservations_requeststep decided
     join reservations_requeststep submitted
         on submitted.request_id = decided.request_id and submitted.action = 'submit'
+    join reservations_request request on request.id = decided.request_id
     where decided.action in ('approve', 'decline', 'counter') and decided.at > %(since)s
+        and (%(place)s::bigint is null or request.property_id = %(place)s)
     group by decided.request_id
 ) decisions

@@ -19,8 +19,10 @@ select
         join knowledge_passage as passage on passage.id = vector.passage_id
         join catalog_item as item on item.id = passage.item_id
         where vector.embedded_at > %(since)s and vector.embedded_at >= item.updated_at
+            and (%(place)s::bigint is null or item.property_id = %(place)s)
     )
 from conversations_turn as turn
 join conversations_conversation as conversation
     on conversation.id = turn.conversation_id and conversation.is_from_guest
 where turn.created_at > %(since)s
+    and (%(place)s::bigint is null or conversation.property_id = %(place)s)

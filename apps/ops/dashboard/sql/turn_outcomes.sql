@@ -17,3 +17,4 @@ join conversations_conversation as conversation
 left join conversations_message as answer
     on answer.turn_id = turn.id and answer.role = 'concierge'
 where turn.created_at > %(since)s
+    and (%(place)s::bigint is null or conversation.property_id = %(place)s)

@@ -1,0 +1,157 @@
+"""Thresholds of gauges, and the times in which nobody is notified."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils import timezone
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from apps.ops import doctor
+from apps.ops.alerts import rules
+from apps.ops.dashboard import reading
+from apps.ops.dashboard.gauge import Gauge
+from apps.ops.models import AlertRule, Incident, Silence
+from apps.properties.access import OfAll
+from apps.properties.model_admin import ModelAdmin
+
+if TYPE_CHECKING:
+    RuleModelForm = forms.ModelForm[AlertRule]
+    SilenceModelForm = forms.ModelForm[Silence]
+else:
+    RuleModelForm = SilenceModelForm = forms.ModelForm
+
+ALL_CHECKS = ("", "All checks and rules")
+
+
+class AlertRuleForm(RuleModelForm):
+    """Offers the gauges that exist now, and the one that the rule has."""
+
+    series = forms.ChoiceField(
+        label="Gauge",
+        widget=UnfoldAdminSelectWidget,
+        help_text="As on the dashboard; “any” is the worst of several.",
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices = _series_choices(reading.of_installation(timezone.now()))
+        own = self.instance.series
+        if own and own not in dict(choices):
+            choices.append((own, f"{own} (has no value now)"))
+        self.fields["series"].choices = choices  # type: ignore[attr-defined]
+
+
+class SilenceForm(SilenceModelForm):
+    """Offers the checks of the doctor, the rules, and all."""
+
+    check_name = forms.ChoiceField(
+        label="Check", required=False, widget=UnfoldAdminSelectWidget
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if "check_name" in self.fields:
+            choices = _check_choices(self.instance.check_name)
+            self.fields["check_name"].choices = choices  # type: ignore[attr-defined]
+
+
+@admin.register(AlertRule)
+class AlertRuleAdmin(OfAll, ModelAdmin):
+    form = AlertRuleForm
+    list_display = ("name", "limit", "level_label", "value_now", "state", "is_active")
+    list_display_links = ("name",)
+    list_filter = ("is_active", "level")
+    fields = (
+        "name",
+        "series",
+        ("comparison", "threshold"),
+        "minutes",
+        "level",
+        "remedy",
+        "is_active",
+    )
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """The list reads the gauges once for all of its rows."""
+        changelist = super().get_changelist_instance(request)
+        gauges = reading.of_installation(timezone.now())
+        for rule in changelist.result_list:
+            rule.gauge = rules.worst(rule, gauges)
+        return changelist
+
+    @display(description="Opens an incident")
+    def limit(self, rule: AlertRule) -> str:
+        gauge = _gauge(rule)
+        limit = gauge.at(rule.threshold).text if gauge else f"{rule.threshold:g}"
+        lasting = f" for {rule.minutes} min" if rule.minutes else ""
+        title = gauge.title if gauge else rule.series
+        return f"{title}: {rule.comparison} {limit}{lasting}"
+
+    @display(description="Level", label={"fault": "danger", "warning": "warning"})
+    def level_label(self, rule: AlertRule) -> tuple[str, str]:
+        return rule.level, rule.get_level_display()
+
+    @display(description="Now")
+    def value_now(self, rule: AlertRule) -> str:
+        gauge = _gauge(rule)
+        return gauge.text if gauge else "no value"
+
+    @display(
+        description="State",
+        label={"Open": "danger", "Silenced": "warning", "Quiet": "success"},
+    )
+    def state(self, rule: AlertRule) -> str:
+        name = rules.check_name(rule)
+        rows = Incident.objects.open().filter(check_name=name)
+        if not rows.exists():
+            return "Quiet"
+        return "Open" if rows.unattended(timezone.now()).exists() else "Silenced"
+
+
+@admin.register(Silence)
+class SilenceAdmin(OfAll, ModelAdmin):
+    """Incidents are stored meanwhile, and shown in the list."""
+
+    form = SilenceForm
+    list_display = ("what", "reason", "begins_at", "ends_at", "created_by")
+    list_display_links = ("what",)
+    fields = ("check_name", ("begins_at", "ends_at"), "reason")
+
+    @display(description="Check", ordering="check_name")
+    def what(self, silence: Silence) -> str:
+        return silence.check_name or ALL_CHECKS[1]
+
+    def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
+        if obj.created_by is None:
+            obj.created_by = request.user
+        super().save_model(request, obj, *args)
+
+
+def _gauge(rule: AlertRule) -> Gauge | None:
+    """What the list has read for it."""
+    return getattr(rule, "gauge", None)
+
+
+def _series_choices(gauges: list[Gauge]) -> list[tuple[str, str]]:
+    """Each gauge, and “any” of those that differ in their labels alone."""
+    names = [gauge.name for gauge in gauges]
+    choices: dict[str, str] = {}
+    for gauge in gauges:
+        unit = f" ({gauge.unit})" if gauge.unit else ""
+        if gauge.labels and names.count(gauge.name) > 1:
+            choices.setdefault(gauge.name, f"{gauge.group}: any {gauge.name}{unit}")
+        choices[rules.series(gauge)] = f"{gauge.group}: {gauge.title}{unit}"
+    return sorted(choices.items(), key=lambda choice: choice[1])
+
+
+def _check_choices(current: str) -> list[tuple[str, str]]:
+    names = {check.__name__.replace("_", " ") for check in doctor.CHECKS}
+    names |= set(Incident.objects.values_list("check_name", flat=True))
+    names |= {rules.check_name(rule) for rule in AlertRule.objects.all()}
+    names |= {current} - {""}
+    return [ALL_CHECKS, *((name, name.capitalize()) for name in sorted(names))]

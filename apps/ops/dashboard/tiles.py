@@ -1,0 +1,52 @@
+"""Gauges with the thresholds that operators have set for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from apps.ops.alerts import rules
+from apps.ops.dashboard.gauge import Gauge
+from apps.ops.dashboard.periods import Choice
+from apps.ops.models import AlertRule
+
+# Counts of a day: they grow with the period and shrink with the choice of a property.
+OF_A_DAY = "_day"
+
+
+@dataclass(frozen=True)
+class Tile:
+    """level: "fault", "warning", or empty. limit: the threshold in words, or empty."""
+
+    gauge: Gauge
+    level: str = ""
+    limit: str = ""
+
+
+def of(gauges: Sequence[Gauge], choice: Choice) -> list[Tile]:
+    active = list(AlertRule.objects.filter(is_active=True))
+    return [_tile(gauge, active, choice) for gauge in gauges]
+
+
+def _tile(gauge: Gauge, active: Sequence[AlertRule], choice: Choice) -> Tile:
+    if gauge.name.endswith(OF_A_DAY) and not choice.is_default:
+        return Tile(gauge)
+    own = list(_rules_of(gauge, active))
+    if not own:
+        return Tile(gauge)
+    breached = [rule for rule in own if _is_breached(rule, gauge)]
+    levels = {rule.level for rule in breached}
+    level = "fault" if "fault" in levels else next(iter(levels), "")
+    shown = (breached or own)[0]
+    limit = f"alert {shown.comparison} {gauge.at(shown.threshold).text}"
+    return Tile(gauge, level, limit)
+
+
+def _rules_of(gauge: Gauge, active: Sequence[AlertRule]) -> Iterator[AlertRule]:
+    for rule in active:
+        if rule.series in (gauge.name, rules.series(gauge)):
+            yield rule
+
+
+def _is_breached(rule: AlertRule, gauge: Gauge) -> bool:
+    return not gauge.missing and rules.is_breached(rule, gauge)

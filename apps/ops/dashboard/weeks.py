@@ -1,0 +1,67 @@
+"""Trends: the daily totals added up by week."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Max, Sum
+from django.db.models.functions import TruncWeek
+
+from apps.infrastructure import quantities
+from apps.ops.models import DailyTotals
+from apps.properties.models import Property
+
+MOST_WEEKS = 12
+SUMS = ("questions", "cited", "unanswered", "failed", "thumbs_up", "thumbs_down")
+
+
+@dataclass(frozen=True)
+class Week:
+    """Counts and texts of a week that begins on a Monday."""
+
+    begins_on: date
+    questions: int
+    cited_percent: int
+    unanswered_percent: int
+    failed: int
+    thumbs: str
+    slowest: str
+    cost: str
+    width_percent: int = 0
+
+
+def of(place: Property | None) -> list[Week]:
+    """The latest weeks of a property or of all, the newest first."""
+    totals = place.daily_totals.all() if place else DailyTotals.objects.all()
+    rows = list(
+        totals.annotate(week=TruncWeek("day"))
+        .values("week")
+        .annotate(
+            **{f"{name}_sum": Sum(name) for name in SUMS},
+            cost=Sum("cost_micros"),
+            slowest=Max("answer_p95_ms"),
+        )
+        .order_by("-week")[:MOST_WEEKS]
+    )
+    most = max((row["questions_sum"] for row in rows), default=0)
+    return [_week(row, most) for row in rows]
+
+
+def _week(row: dict[str, int], most_questions: int) -> Week:
+    questions = row["questions_sum"]
+    return Week(
+        begins_on=row["week"],  # type: ignore[arg-type]
+        questions=questions,
+        cited_percent=_percent(row["cited_sum"], questions),
+        unanswered_percent=_percent(row["unanswered_sum"], questions),
+        failed=row["failed_sum"],
+        thumbs=f"{row['thumbs_up_sum']} up, {row['thumbs_down_sum']} down",
+        slowest=quantities.say(row["slowest"], "ms"),
+        cost=quantities.money_of_micros(row["cost"]),
+        width_percent=_percent(questions, most_questions),
+    )
+
+
+def _percent(part: int, whole: int) -> int:
+    return round(100 * part / whole) if whole else 0

@@ -1,0 +1,1 @@
+"""Counts errors of the program by the place that raised them."""
