@@ -80,7 +80,7 @@ def test_it_shows_the_figures_of_each_arm(sam: Client, experiment: Experiment) -
     assert "66.7% of 3 guests" in shown
     assert "40 letters" in shown
     assert "30 letters" in shown
-    assert "$0.0020" in shown
+    assert "0.2¢" in shown
     assert "too few guests to say" in shown
 
 
