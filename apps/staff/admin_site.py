@@ -57,7 +57,8 @@ class StaffAdminSite(UnfoldAdminSite):
             "sections": sections.read(request, now),
             "changes": changes.since(visits.begin(request.user, now), request),
         }
-        return super().index(request, context)
+        page: HttpResponse = super().index(request, context)
+        return page
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

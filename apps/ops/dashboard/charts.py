@@ -23,7 +23,7 @@ def of(now: datetime, choice: Choice, zone: ZoneInfo) -> list[Chart]:
         since=now - choice.period.length,
         zone=zone.key,
         step=step,
-        place=choice.place and choice.place.pk,
+        place=choice.place.pk if choice.place else None,
     )
     labels = [f"{begins_at:{LABELS[step]}}" for begins_at, _, _ in rows]
     counts = [count for _, count, _ in rows]

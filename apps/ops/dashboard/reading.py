@@ -25,7 +25,7 @@ def read(
 
     The states of servers, workers and the queue belong to all properties.
     """
-    since, place_id = now - period, place and place.pk
+    since, place_id = now - period, place.pk if place else None
     return [
         *system_gauges.read(place_id),
         *turn_gauges.read(since, place_id),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import Max, Sum
 from django.db.models.functions import TruncWeek
@@ -34,24 +35,20 @@ class Week:
 def of(place: Property | None) -> list[Week]:
     """The latest weeks of a property or of all, the newest first."""
     totals = place.daily_totals.all() if place else DailyTotals.objects.all()
-    rows = list(
-        totals.annotate(week=TruncWeek("day"))
-        .values("week")
-        .annotate(
-            **{f"{name}_sum": Sum(name) for name in SUMS},
-            cost=Sum("cost_micros"),
-            slowest=Max("answer_p95_ms"),
-        )
-        .order_by("-week")[:MOST_WEEKS]
+    by_week = totals.annotate(week=TruncWeek("day")).values("week")
+    sums: dict[str, Any] = {f"{name}_sum": Sum(name) for name in SUMS}
+    rows = by_week.annotate(
+        **sums, cost=Sum("cost_micros"), slowest=Max("answer_p95_ms")
     )
-    most = max((row["questions_sum"] for row in rows), default=0)
-    return [_week(row, most) for row in rows]
+    weeks: list[Any] = list(rows.order_by("-week")[:MOST_WEEKS])
+    most = max((week["questions_sum"] for week in weeks), default=0)
+    return [_week(week, most) for week in weeks]
 
 
-def _week(row: dict[str, int], most_questions: int) -> Week:
+def _week(row: dict[str, Any], most_questions: int) -> Week:
     questions = row["questions_sum"]
     return Week(
-        begins_on=row["week"],  # type: ignore[arg-type]
+        begins_on=row["week"],
         questions=questions,
         cited_percent=_percent(row["cited_sum"], questions),
         unanswered_percent=_percent(row["unanswered_sum"], questions),
