@@ -23,7 +23,7 @@ from tests.site import Site, start
 
 pytestmark = pytest.mark.slow
 
-LONGEST_WAIT_SECONDS = 2.0
+MOST_WAIT_SECONDS = 2.0
 # Those that read something from Redis, and some that staff have open all day.
 PAGES = [
     "/admin/ops/",
@@ -87,6 +87,14 @@ def seconds(desk: httpx.Client, page: str) -> float:
     return time.perf_counter() - begun_at
 
 
+def saving_seconds(desk: httpx.Client, page: str, form: dict[str, str]) -> float:
+    token = desk.cookies[settings.CSRF_COOKIE_NAME]
+    begun_at = time.perf_counter()
+    answer = desk.post(page, data={**form, "csrfmiddlewaretoken": token})
+    assert answer.status_code == 302, answer.text[:2000]
+    return time.perf_counter() - begun_at
+
+
 def test_no_page_of_the_staff_waits_for_it(
     resort: Property,
     desk: httpx.Client,
@@ -99,20 +107,14 @@ def test_no_page_of_the_staff_waits_for_it(
     pages = [*PAGES, form_page]
     usual = {page: seconds(desk, page) for page in pages}
     form = Form(admin_client, form_page).values
-    form["csrfmiddlewaretoken"] = desk.cookies[settings.CSRF_COOKIE_NAME]
+    saving_seconds(desk, form_page, {**form, "name": "The first one loads"})
+    usual["a save"] = saving_seconds(desk, form_page, {**form, "name": "Before"})
     own_redis.signal(signal.SIGSTOP)
-    waits = {page: seconds(desk, page) - usual[page] for page in pages}
-    begun_at = time.perf_counter()
-    saved = desk.post(
-        form_page,
-        data={**form, "name": "Saved Meanwhile"},
-        headers={"origin": str(desk.base_url).rstrip("/")},
-    )
-    save_seconds = time.perf_counter() - begun_at
+    slow = {page: seconds(desk, page) for page in pages}
+    slow["a save"] = saving_seconds(desk, form_page, {**form, "name": "Meanwhile"})
     own_redis.signal(signal.SIGCONT)
-    slow = {page: wait for page, wait in waits.items() if wait > LONGEST_WAIT_SECONDS}
-    assert not slow
-    assert saved.status_code == 302, saved.text[:2000]
-    assert save_seconds - usual[form_page] < LONGEST_WAIT_SECONDS
+    waits = {page: slow[page] - usual[page] for page in usual}
+    too_long = {page: wait for page, wait in waits.items() if wait > MOST_WAIT_SECONDS}
+    assert not too_long
     row.refresh_from_db()
-    assert row.name == "Saved Meanwhile"
+    assert row.name == "Meanwhile"

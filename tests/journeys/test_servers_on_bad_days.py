@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from apps.properties.models import Property
 from tests.guest import guest, shown
-from tests.site import Site, start
+from tests.site import Site, start, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -114,6 +114,8 @@ def test_a_refused_request_is_one_line_of_the_log(site: Site) -> None:
         assert client.post("/admin/account/reauthenticate/", data=form).is_error
         headers = {"host": "refused.example"}
         assert client.get("/wrong/host", headers=headers).status_code == 400
+    # A line is written once its answer is sent.
+    wait_for(lambda: "/wrong/host" in site.log.read_text())
     written = site.log.read_text().splitlines()
 
     def lines_about(path: str) -> list[str]:

@@ -120,7 +120,7 @@ class SilenceAdmin(OfAll, ModelAdmin):
     form = SilenceForm
     list_display = ("what", "reason", "begins_at", "ends_at", "created_by")
     list_display_links = ("what",)
-    fields = ("check_name", ("begins_at", "ends_at"), "reason")
+    fields = ("check_name", "begins_at", "ends_at", "reason")
 
     @display(description="Check", ordering="check_name")
     def what(self, silence: Silence) -> str:

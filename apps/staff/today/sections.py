@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Case, When
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -20,6 +21,7 @@ from apps.privacy.redaction import redact
 from apps.properties import access
 from apps.reservations.request_status import Status
 from apps.staff.admin.conversations import resort_time
+from apps.staff.admin.conversations.alerts import DANGERS
 from apps.staff.gaps import clusters
 from apps.staff.requests import filters
 
@@ -55,7 +57,8 @@ Read = Callable[[HttpRequest, datetime], Section]
 
 def _alerts(request: HttpRequest, now: datetime) -> Section:
     unseen = access.mine(Alert.objects.filter(seen_at=None), request.user)
-    rows = unseen.select_related("property").order_by("-created_at")
+    is_danger = Case(When(kind__in=DANGERS, then=1), default=0)
+    rows = unseen.select_related("property").order_by(is_danger.desc(), "-created_at")
     lines = [
         Line(
             row.get_kind_display(),

@@ -161,10 +161,11 @@ def _tokens(turn: Turn) -> str:
 
 
 def _latency(turn: Turn) -> str:
-    total = f"{turn.duration_ms or 0:,} ms"
+    total = quantities.say(turn.duration_ms or 0, "ms")
     if turn.first_token_ms is None:
         return total
-    return f"first word {turn.first_token_ms:,} ms, all {total}"
+    first_word = quantities.say(turn.first_token_ms, "ms")
+    return f"first word {first_word}, all {total}"
 
 
 def _step(node: dict[str, Any]) -> str:
