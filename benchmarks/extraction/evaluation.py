@@ -37,8 +37,8 @@ PEANUTS = (
     "erdnu",
     "erdnü",
     "amendo",
+    "花生",
 )
-PEANUTS += ("花生",)
 NUTS, PEANUT = (("dietary_needs", f"{kind}_allergy") for kind in ("nut", "peanut"))
 
 # One thing that a message tells: the key, and a piece of its value.

@@ -60,6 +60,7 @@ def test_a_picture_is_shown_from_the_store_and_by_this_site_alone(
     grill.refresh_from_db()
     assert grill.picture.url.startswith("/media/pictures/grill")
     assert bytes_at(alice, grill.picture.url) == png()
+    assert grill.picture_sizes
     [small, *_] = grill.picture_sizes["webp"].values()
     answer = alice.get(f"/media/{small}")
     assert answer["Content-Type"] == "image/webp"

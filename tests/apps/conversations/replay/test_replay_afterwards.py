@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.core.management import CommandError
@@ -33,8 +34,11 @@ async def test_it_reads_and_plans_after_the_answer_again(
         "quote": sentence,
         "confidence": 0.9,
     }
-    plan = {"next_topic": "dining", "conversation_note": "Noodles."}
-    replies = {"ExtractorOutput": {"facts": [cuisine]}, "WhisperPlan": plan}
+    plan: dict[str, Any] = {"next_topic": "dining", "conversation_note": "Noodles."}
+    replies: dict[str, Any] = {
+        "ExtractorOutput": {"facts": [cuisine]},
+        "WhisperPlan": plan,
+    }
     model.structured = {**GOOD_MODELS, **replies}
     model.script(Text(ANSWER))
     result = await ask(
