@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import time
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
+from django.utils.dateparse import parse_datetime, parse_time
 from django.utils.formats import date_format
 
 from apps.catalog.demo.rows import SECTIONS
+from apps.catalog.hours import formatting, vocabulary
 from apps.catalog.models import Item, ServiceHours
 from apps.catalog.models.hours import Weekday
 from apps.staff.models import Version
+
+TIMES = ("opens_at", "closes_at")
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ def _text(model: type[models.Model], name: str, values: dict[str, Any]) -> str:
         return str(row or f"row {value}, deleted")
     if field is not None and field.flatchoices:
         return str(dict(field.flatchoices).get(value, value or ""))
-    if isinstance(field, models.DateTimeField) and value:
+    if isinstance(field, models.DateTimeField | models.TimeField) and value:
         return _on_the_clock(value)
     if isinstance(value, list):
         return ", ".join(map(str, value))
@@ -80,10 +84,10 @@ def _text(model: type[models.Model], name: str, values: dict[str, Any]) -> str:
 
 
 def _on_the_clock(text: str) -> str:
-    """A stored moment in the current time zone."""
-    at = parse_datetime(text)
+    """A stored moment in the current time zone, or a time of day."""
+    at, clock = parse_datetime(text), parse_time(text)
     if at is None:
-        return text
+        return vocabulary.of("en").clock(clock) if clock else text
     local = timezone.localtime(at) if timezone.is_aware(at) else at
     return date_format(local, "DATETIME_FORMAT")
 
@@ -97,13 +101,16 @@ def _child_model(model: type[Item], part: str) -> type[models.Model] | None:
 
 
 def _lines(model: type[models.Model] | None, rows: Any) -> str:
+    if model is ServiceHours:
+        rows = sorted(rows or (), key=lambda row: (row["weekday"], row["opens_at"]))
+        return "\n".join(_line(model, row) for row in rows)
     return "\n".join(sorted(_line(model, row) for row in rows or ()))
 
 
 def _line(model: type[models.Model] | None, row: dict[str, Any]) -> str:
     if model is ServiceHours:
-        day = Weekday(row["weekday"])
-        return f"{day.value} {day.label} {row['opens_at']} to {row['closes_at']}"
+        times = formatting.say_times(*(time.fromisoformat(row[name]) for name in TIMES))
+        return f"{Weekday(row['weekday']).label} {times}"
     filled = {name: value for name, value in row.items() if value not in (None, "")}
     if model is None:
         return ", ".join(map(str, filled.values()))

@@ -74,7 +74,7 @@ def test_a_draft_changes_nothing_until_it_is_published(
     assert not Version.objects.exists()
     page = page_of(sam, ballo)
     assert "Italian</del> <ins" in page
-    assert "Friday 17:00:00 to 23:00:00" in page
+    assert "Friday 5:00 PM to 11:00 PM" in page
     assert "Published." in act(sam, ballo, "publish")
     ballo.refresh_from_db()
     assert ballo.cuisine == "French"

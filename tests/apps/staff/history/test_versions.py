@@ -60,7 +60,7 @@ def test_it_shows_what_changed_and_who_did_it(
     assert f"Saved by {sams_account}" in page
     assert "Italian</del>" in page
     assert "French</ins>" in page
-    assert "Friday 17:00:00 to 23:00:00" in page
+    assert "Friday 5:00 PM to 11:00 PM" in page
 
 
 @pytest.mark.parametrize("kind", factories.ITEM_FACTORIES)
