@@ -56,6 +56,7 @@ PAGES = [
     "/admin/ops/experiments/",
     "/admin/jobs/{staff_job}/",
     "/admin/history/{catalog_restaurant}/",
+    "/admin/drafts/",
     "/admin/rows/{catalog_restaurant}/draft/",
     "/admin/edit-latency/{catalog_restaurant}/",
     "/admin/review/{conversations_turn}/",

@@ -64,6 +64,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("FAQ", "contact_support", "catalog_faqentry"),
         ("Documents", "description", "documents_document"),
         ("Disagreements", "difference", "knowledge_disagreement"),
+        ("Drafts", "edit_note", "drafts"),
         ("All items", "search", "catalog_item"),
         ("Maps", "map", "catalog_resortmap"),
         ("Properties", "domain", "properties_property"),
@@ -89,6 +90,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
 # Page -> permission to see it.
 PAGES = {
     "approvals": "conversations.change_message",
+    "drafts": "catalog.view_item",
     "experiments": "properties.view_experiment",
     "gaps": "conversations.view_conversation",
     "import": "staff.add_delivery",
@@ -118,6 +120,7 @@ ALL_PROPERTIES_ONLY = frozenset(
 BADGES = {
     "approvals": "apps.staff.review.approval_views.waiting_count",
     "conversations_alert": "apps.staff.admin.conversations.alerts.unseen_count",
+    "drafts": "apps.staff.drafts.overview.waiting_count",
     "knowledge_disagreement": "apps.staff.admin.disagreements.open_count",
     "properties_helplinechange": (
         "apps.staff.admin.properties.helpline_changes.waiting_count"

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 from apps.staff import edit_latency
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
+from apps.staff.drafts import overview as draft_overview
 from apps.staff.drafts import views as draft_views
 from apps.staff.gaps import handling_views
 from apps.staff.gaps import views as gap_views
@@ -109,6 +110,7 @@ urlpatterns = [
         staff(import_views.export_file),
         name="export",
     ),
+    path("admin/drafts/", staff(draft_overview.show), name="drafts"),
     path("admin/rows/<int:item_id>/draft/", staff(draft_views.show), name="row-draft"),
     path(
         "admin/rows/<int:item_id>/comment/",

@@ -8,11 +8,12 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 
 from apps.catalog.models import Item
 from apps.properties import flags
 from apps.properties.models import Property
-from apps.staff.history import snapshot, versions
+from apps.staff.history import difference, snapshot, versions
 from apps.staff.history.snapshot import Content
 from apps.staff.models import RowComment, RowDraft, Version
 
@@ -23,6 +24,13 @@ FIRST_TRIED_ID = 2**61
 
 def needs_second_person(place: Property) -> bool:
     return flags.is_on(flags.of(place), "second_person")
+
+
+def waiting_for_second_person() -> QuerySet[RowDraft]:
+    """Drafts that nobody has approved, of properties where two have to agree."""
+    places = Property.objects.prefetch_related("feature_flags")
+    strict_ids = [place.pk for place in places if needs_second_person(place)]
+    return RowDraft.objects.filter(approved_by=None, property__in=strict_ids)
 
 
 def of(item_id: int) -> RowDraft | None:
@@ -61,6 +69,15 @@ def merged(draft: RowDraft) -> Content:
 def _newer(name: str, base: Content, content: Content, now: Content) -> Any:
     is_changed = content[name] != base.get(name)
     return content[name] if is_changed else now.get(name, content[name])
+
+
+def changes(draft: RowDraft) -> list[difference.Change]:
+    """What publishing would change in the row as it is now."""
+    row = draft.item.concrete
+    category = snapshot.category_of(row)
+    live = Version(category=category, content=snapshot.read(row))
+    coming = Version(category=category, content=merged(draft))
+    return difference.changes(live, coming)
 
 
 def changed_twice(draft: RowDraft) -> list[str]:

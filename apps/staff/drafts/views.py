@@ -19,8 +19,7 @@ from apps.catalog import year_range
 from apps.catalog.models import Item
 from apps.properties import access
 from apps.staff.drafts import row_drafts
-from apps.staff.history import difference, snapshot
-from apps.staff.models import RowComment, RowDraft, Version
+from apps.staff.models import RowComment, RowDraft
 
 
 class ScheduleForm(forms.Form):
@@ -51,7 +50,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "title": f"Draft and comments: {item.name}",
             "item": item,
             "draft": draft,
-            "changes": _changes(draft) if draft else [],
+            "changes": row_drafts.changes(draft) if draft else [],
             "changed_twice": row_drafts.changed_twice(draft) if draft else [],
             "fault": row_drafts.fault(draft) if draft else "",
             "needs_second_person": row_drafts.needs_second_person(item.property),
@@ -128,13 +127,6 @@ ACTIONS = {
     "approve": _approve,
     "discard": _discard,
 }
-
-
-def _changes(draft: RowDraft) -> list[difference.Change]:
-    category = snapshot.category_of(draft.item.concrete)
-    live = Version(category=category, content=snapshot.read(draft.item.concrete))
-    coming = Version(category=category, content=row_drafts.merged(draft))
-    return difference.changes(live, coming)
 
 
 def _item(request: HttpRequest, item_id: int, verb: str) -> Item:

@@ -1,0 +1,112 @@
+"""The page of all drafts that wait: of whom, since when, and what they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.admin.sites import site
+from django.contrib.auth.decorators import permission_required
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from apps.catalog.demo.rows import SECTIONS
+from apps.catalog.models import Item
+from apps.properties import access
+from apps.staff.drafts import row_drafts
+from apps.staff.history.difference import Change
+from apps.staff.models import RowDraft, Version
+
+MOST_SHOWN = 50
+MOST_CHANGES = 6
+DAY_AND_CLOCK = "M j, Y, g:i A"
+# Kind -> model name in permissions and in the admin's URLs.
+MODEL_NAMES = {model.KIND: str(model._meta.model_name) for model in SECTIONS.values()}
+
+
+@dataclass(frozen=True)
+class Card:
+    """A draft beside a live row. state: what it waits for."""
+
+    draft: RowDraft
+    state: str
+    changes: list[Change]
+    unlisted_count: int
+
+
+@permission_required("catalog.view_item", raise_exception=True)
+def show(request: HttpRequest) -> HttpResponse:
+    drafts, new_rows = _drafts(request), _new_rows(request)
+    context = {
+        **site.each_context(request),
+        "title": "Drafts",
+        "cards": [_card(draft, request.user) for draft in drafts[:MOST_SHOWN]],
+        "draft_count": drafts.count(),
+        "new_rows": [
+            (row, f"admin:catalog_{MODEL_NAMES[row.kind]}_change")
+            for row in new_rows[:MOST_SHOWN]
+        ],
+        "new_row_count": new_rows.count(),
+        "most_shown": MOST_SHOWN,
+    }
+    return render(request, "admin/staff/drafts/overview.html", context)
+
+
+def waiting_count(request: HttpRequest) -> str | None:
+    """Of drafts beside live rows, for the sidebar; None when there is none."""
+    count = _drafts(request).count()
+    return str(count) if count else None
+
+
+def _drafts(request: HttpRequest) -> QuerySet[RowDraft]:
+    """Those that have waited longest first."""
+    rows = RowDraft.objects.select_related("item__property", "by", "approved_by")
+    mine = access.mine(rows, request.user)
+    of_kinds = mine.filter(item__kind__in=_readable_kinds(request.user))
+    return of_kinds.order_by("updated_at")  # type: ignore[no-any-return]
+
+
+def _new_rows(request: HttpRequest) -> QuerySet[Item]:
+    """Rows that guests do not see, with `editor_name`; the newest first."""
+    versions = Version.objects.filter(item=OuterRef("pk")).order_by("-id")
+    rows = access.mine(Item.objects.select_related("property"), request.user)
+    drafts = rows.filter(
+        status=Item.Status.DRAFT, kind__in=_readable_kinds(request.user)
+    )
+    named = drafts.annotate(editor_name=Subquery(versions.values("by__username")[:1]))
+    return named.order_by("-updated_at")  # type: ignore[no-any-return]
+
+
+def _readable_kinds(user: Any) -> list[str]:
+    return [
+        kind
+        for kind, name in MODEL_NAMES.items()
+        if user.has_perm(f"catalog.view_{name}")
+    ]
+
+
+def _card(draft: RowDraft, reader: Any) -> Card:
+    with timezone.override(draft.item.property.zone):
+        changes = row_drafts.changes(draft)
+        state = " ".join(_states(draft, reader))
+    shown, left_out = changes[:MOST_CHANGES], changes[MOST_CHANGES:]
+    return Card(draft, state, shown, len(left_out))
+
+
+def _states(draft: RowDraft, reader: Any) -> Iterator[str]:
+    if row_drafts.fault(draft):
+        may = reader.has_perm(f"catalog.change_{MODEL_NAMES[draft.item.kind]}")
+        may_approve = may and draft.by_id != reader.pk
+        whom = (
+            "you can approve it" if may_approve else "somebody else has to approve it"
+        )
+        yield f"Waits for a second person: {whom}."
+    elif draft.approved_by:
+        yield f"Approved by {draft.approved_by}, and can be published."
+    if draft.publish_at:
+        at = timezone.localtime(draft.publish_at)
+        yield f"To be published on {date_format(at, DAY_AND_CLOCK)}."
