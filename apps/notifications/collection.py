@@ -82,7 +82,8 @@ def _pairs(
         for recipient in recipients.of_subscription(subscription):
             for event in events:
                 is_new = event.noticed_at >= subscription.active_since
-                if is_new and recipient.may_hear(event.property_id, source.permission):
+                is_news = is_new and not recipient.is_author(event.author_id)
+                if is_news and recipient.may_hear(event.property_id, source.permission):
                     yield recipient, event
 
 

@@ -29,6 +29,9 @@ class Recipient:
             return f"user:{self.user.pk}"
         return f"webhook:{self.subscription.pk}"
 
+    def is_author(self, author_id: int | None) -> bool:
+        return self.user is not None and self.user.pk == author_id
+
     def may_hear(self, property_id: int | None, permission: str) -> bool:
         """Whether this is of the subscription's properties, and of the reader's.
 

@@ -28,20 +28,25 @@ from apps.reservations.request_status import Status
 SOURCES = (
     "apps.notifications.sources.OF_GUESTS_AND_ROWS",
     "apps.ops.doctor.incident_sources.OF_INCIDENTS",
+    "apps.staff.drafts.notification_source.OF_DRAFTS",
 )
 DANGERS = (Alert.Kind.EMERGENCY, Alert.Kind.CRISIS)
 EXPIRES_WITHIN = timedelta(days=7)
-NO_PROPERTY = Value(None, output_field=BigIntegerField())
+NO_PROPERTY = NOBODY = Value(None, output_field=BigIntegerField())
 
 
 @dataclass(frozen=True)
 class Event:
-    """A row that waits. happened_at: another one where it waits for another reason."""
+    """A row that waits. happened_at: another one where it waits for another reason.
+
+    author_id: of the user who has written it, and so needs no news of it.
+    """
 
     row_id: str
     property_id: int | None
     noticed_at: datetime
     happened_at: datetime
+    author_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,7 @@ class Source:
     waiting: the rows that nobody has dealt with yet; noticed_at: when each began to
     wait. address: the path of the page where staff deal with a row, by its primary
     key; permission: what that page needs. property_path: empty where the rows concern
-    the installation.
+    the installation. author_path: to the user who is not told.
     """
 
     topic: Topic
@@ -61,6 +66,7 @@ class Source:
     noticed_at: str | Combinable = "created_at"
     happened_at: str | Combinable = ""
     property_path: str = "property_id"
+    author_path: str = ""
 
     def events(self, since: datetime) -> list[Event]:
         """Those that began to wait since then."""
@@ -68,9 +74,14 @@ class Source:
             event_property=F(self.property_path) if self.property_path else NO_PROPERTY,
             event_noticed_at=_column(self.noticed_at),
             event_happened_at=_column(self.happened_at or self.noticed_at),
+            event_author=F(self.author_path) if self.author_path else NOBODY,
         )
         recent = rows.filter(event_noticed_at__gte=since).values_list(
-            "pk", "event_property", "event_noticed_at", "event_happened_at"
+            "pk",
+            "event_property",
+            "event_noticed_at",
+            "event_happened_at",
+            "event_author",
         )
         return [Event(str(pk), *values) for pk, *values in recent]
 

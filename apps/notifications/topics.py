@@ -14,6 +14,7 @@ class Topic(models.TextChoices):
     FAULT = "fault", "A fault of the system"
     WARNING = "warning", "A warning of the system"
     EXPIRING = "expiring", "A row expires within a week"
+    DRAFT = "draft", "A draft waits for a second person"
     TEST = "test", "A test: notifications reach you"
 
 
@@ -30,6 +31,7 @@ SEVERAL = {
     Topic.FAULT: "{count} faults of the system",
     Topic.WARNING: "{count} warnings of the system",
     Topic.EXPIRING: "{count} rows expire within a week",
+    Topic.DRAFT: "{count} drafts wait for a second person",
     Topic.TEST: "{count} tests: notifications reach you",
 }
 
