@@ -135,6 +135,11 @@ def script(request: HttpRequest) -> str:
     return static("staff/js/staff.js")
 
 
+def style_sheet(request: HttpRequest) -> str:
+    """URL of the admin's own style sheet."""
+    return static("staff/css/staff.css")
+
+
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """The groups, with the entries that the user may see."""
     groups = [

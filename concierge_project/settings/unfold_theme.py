@@ -6,6 +6,7 @@ UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "Concierge",
     "SITE_HEADER": "Concierge",
     "SITE_SYMBOL": "concierge",
+    "STYLES": ["apps.staff.sidebar.style_sheet"],
     "SCRIPTS": ["apps.staff.sidebar.script"],
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
