@@ -68,8 +68,12 @@ class ServiceHoursInline(TabularInline):
     # A chart of the week above the lines; a day ends at six in the next morning.
     template_before = "admin/staff/week.html"
     days = Weekday.choices
-    hour_marks = tuple(
-        (f"{hour % 24}:00", hour * 100 // 30) for hour in range(0, 30, 6)
+    hour_marks = (
+        ("12 AM", 0),
+        ("6 AM", 20),
+        ("12 PM", 40),
+        ("6 PM", 60),
+        ("12 AM", 80),
     )
 
     def get_extra(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> int:
