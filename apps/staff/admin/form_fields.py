@@ -61,6 +61,7 @@ class DayAndClockField(forms.SplitDateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs["widget"] = DayAndClockWidget()
+        kwargs["help_text"] = kwargs.get("help_text") or "On the clock of the resort."
         super().__init__(input_time_formats=TIME_FORMATS, **kwargs)
 
 
