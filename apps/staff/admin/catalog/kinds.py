@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from unfold.admin import TabularInline
 from unfold.decorators import display
 
 from apps.catalog.hours import formatting
@@ -37,6 +36,7 @@ from apps.staff.admin.catalog.opening_hours import (
     ServiceHoursInline,
 )
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
+from apps.staff.admin.labelled_inline import LabelledInline
 from apps.staff.gaps import resolution
 
 LIVE_AT_ONCE = (
@@ -89,7 +89,7 @@ class VenueAdmin(OpeningHoursAdmin):
     fieldsets = fieldsets(("sort", ("capacity", "minimum_age")), HOURS_FIELDS)
 
 
-class PerformanceInline(TabularInline):
+class PerformanceInline(LabelledInline):
     model = Performance
     formfield_overrides = FORMFIELD_OVERRIDES
     fields = ("starts_at", "ends_at", "note")
@@ -158,7 +158,7 @@ class RoomAdmin(ItemAdmin):
     )
 
 
-class PromoTierInline(TabularInline):
+class PromoTierInline(LabelledInline):
     model = PromoTier
     formfield_overrides = FORMFIELD_OVERRIDES
     verbose_name_plural = "Tiers"

@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import TabularInline
 from unfold.decorators import display
 
 from apps.catalog.models import Item, MapPlace, ResortMap
@@ -18,12 +17,13 @@ from apps.infrastructure.postgresql import row_ids
 from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
+from apps.staff.admin.labelled_inline import LabelledInline
 
 # Kinds that are nowhere, or in every part of the resort.
 NOWHERE = ("faq", "promo", "show", "room")
 
 
-class MapPlaceInline(TabularInline):
+class MapPlaceInline(LabelledInline):
     """Lines of numbers; the picture above them fills them in."""
 
     model = MapPlace

@@ -7,13 +7,13 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest
-from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
 
 from apps.catalog.hours import validation
 from apps.catalog.models import HoursException, ServiceHours
 from apps.catalog.models.hours import Weekday
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES, ClockField
+from apps.staff.admin.labelled_inline import LabelledInline
 
 TIME_FIELDS = ("opens_at", "closes_at")
 
@@ -57,7 +57,7 @@ def _rows(formset: PaginationInlineFormSet) -> Iterator[forms.ModelForm[Any]]:
             yield form
 
 
-class ServiceHoursInline(TabularInline):
+class ServiceHoursInline(LabelledInline):
     model = ServiceHours
     formset = WeekFormSet
     formfield_overrides = FORMFIELD_OVERRIDES
@@ -88,7 +88,7 @@ class ServiceHoursInline(TabularInline):
         return field
 
 
-class HoursExceptionInline(TabularInline):
+class HoursExceptionInline(LabelledInline):
     model = HoursException
     formset = ExceptionFormSet
     formfield_overrides = FORMFIELD_OVERRIDES

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest
-from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminSelectWidget
 
@@ -15,6 +14,7 @@ from apps.knowledge.indexing import phrasing_text
 from apps.knowledge.models import Phrasing
 from apps.staff import phrasing_check
 from apps.staff.admin.catalog.item_form import ANSWERS
+from apps.staff.admin.labelled_inline import LabelledInline
 
 
 class PhrasingFormSet(PaginationInlineFormSet):
@@ -41,7 +41,7 @@ class PhrasingFormSet(PaginationInlineFormSet):
             names[phrasing_text.comparable(text)] = item.name
 
 
-class PhrasingInline(TabularInline):
+class PhrasingInline(LabelledInline):
     """Who may change the row may change its phrasings."""
 
     model = Phrasing
@@ -59,7 +59,9 @@ class PhrasingInline(TabularInline):
         if db_field.name != "field":
             return super().formfield_for_dbfield(db_field, request, **kwargs)
         return forms.ChoiceField(
-            label="Answered by", widget=UnfoldAdminSelectWidget, choices=()
+            label="Answered by",
+            widget=UnfoldAdminSelectWidget({"aria-label": "Answered by"}),
+            choices=(),
         )
 
     def get_formset(

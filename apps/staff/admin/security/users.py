@@ -11,13 +11,14 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.http import HttpRequest
-from unfold.admin import StackedInline, TabularInline
+from unfold.admin import StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from apps.properties.access import OfAll
 from apps.properties.admin_mixins import ChangedBySuperusers
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.models import Assignment, StaffAccess
+from apps.staff.admin.labelled_inline import LabelledInline
 
 # Single sign-on stores nothing: its provider is a setting, its accounts are users.
 UNUSED = (EmailAddress, SocialAccount, SocialApp, SocialToken)
@@ -33,7 +34,7 @@ class StaffAccessInline(ChangedBySuperusers, StackedInline):
     verbose_name_plural = "Access to all properties"
 
 
-class AssignmentInline(ChangedBySuperusers, TabularInline):
+class AssignmentInline(ChangedBySuperusers, LabelledInline):
     model = Assignment
     extra = 0
     verbose_name_plural = "Assigned properties"
