@@ -1,4 +1,4 @@
-// Polls the status of a saved row, reloads pages that show the progress of a worker, and refuses files that are too large.
+// Polls the status of a saved row, reloads pages that show the progress of a worker, refuses files that are too large, and names boxes.
 const POLL_MS = 300;
 const RELOAD_MS = 2000;
 
@@ -38,8 +38,22 @@ function checkSize(event) {
 
 const megabytes = (bytes) => (bytes / 2 ** 20).toFixed(1).replace(".0", "");
 
+// Select2 names its boxes by what is chosen in them, which is nothing at first.
+function nameBoxes() {
+  for (const container of document.querySelectorAll(".select2-container")) {
+    const select = container.previousElementSibling;
+    const name = select?.labels?.[0]?.textContent.trim() || select?.getAttribute("aria-label");
+    if (!name) continue;
+    for (const box of container.querySelectorAll("[role=combobox], [role=textbox]"))
+      box.setAttribute("aria-label", name);
+  }
+}
+
 // Before Unfold shows the name.
 document.addEventListener("change", checkSize, true);
+
+addEventListener("load", nameBoxes);
+document.addEventListener("formset:added", () => setTimeout(nameBoxes));
 
 document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-edit-latency]").forEach(follow);
