@@ -1,0 +1,97 @@
+"""The pages that staff use most, on a desk: axe-core finds nothing, and nothing is cut.
+
+WCAG 2.2, levels A and AA, in both colour schemes, with a row of every table.
+"""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.async_api import Page
+
+from apps.catalog.models import Item
+from apps.properties.models import FeatureFlag, Property
+from tests.admin_form import Form
+from tests.browser import Complaints, signed_in
+from tests.journeys.test_everybody_can_use_it import RULES
+from tests.rows_of_property import address_of, make_rows
+from tests.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+DARK = "dark => document.documentElement.classList.toggle('dark', dark)"
+# Colours differ by scheme, and nothing else does.
+COLOURS = {"runOnly": ["color-contrast"]}
+WIDTH = 1024
+PAGES = (
+    "/admin/",
+    "/admin/conversations/alert/",
+    "/admin/approvals/",
+    "/admin/requests/",
+    "/admin/conversations/conversation/",
+    "/admin/conversations/conversation/{conversations_conversation}/change/",
+    "/admin/reservations/reservation/",
+    "/admin/gaps/",
+    "/admin/playground/?property={properties_property}",
+    "/admin/catalog/restaurant/",
+    "/admin/catalog/restaurant/{catalog_restaurant}/change/",
+    "/admin/catalog/restaurant/{catalog_restaurant}/change/?section=hours",
+    "/admin/catalog/restaurant/{catalog_restaurant}/change/?section=publishing",
+    "/admin/catalog/faqentry/add/",
+    "/admin/catalog/item/",
+    "/admin/drafts/",
+    "/admin/rows/{catalog_restaurant}/draft/",
+    "/admin/history/{catalog_restaurant}/",
+    "/admin/documents/document/",
+    "/admin/import/",
+    "/admin/notifications/subscription/add/",
+    "/admin/ops/",
+    "/admin/team/",
+)
+
+
+@pytest.fixture
+def addresses(resort: Property, admin_client: Client, admin_user: User) -> list[str]:
+    """Of the pages, with a draft that waits for a second person."""
+    Item.objects.all().delete()
+    rows = make_rows(resort, "Cedar Grill", admin_user)
+    grill = rows["catalog.restaurant"]
+    FeatureFlag.objects.create(property=resort, key="second_person", is_on=True)
+    form = Form(admin_client, f"/admin/catalog/restaurant/{grill.pk}/change/")
+    form.fill(dress_code="Black tie", _draft="1")
+    admin_client.post(form.address, form.values)
+    return [address_of(page, rows) for page in PAGES]
+
+
+async def test_the_pages_that_staff_use_most(
+    site: Site,
+    addresses: list[str],
+    admin_client: Client,
+    page: Page,
+    complaints: Complaints,
+) -> None:
+    await page.set_viewport_size({"width": WIDTH, "height": 900})
+    await page.emulate_media(reduced_motion="reduce")
+    await page.context.add_cookies([signed_in(admin_client, site)])
+    problems = [
+        problem
+        for address in addresses
+        for problem in await _problems(page, f"{site.url}{address}")
+    ]
+    assert problems == []
+    complaints.clear()  # unfold asks for pictures that it does not bring
+
+
+async def _problems(page: Page, address: str) -> list[str]:
+    answer = await page.goto(address)
+    assert answer
+    assert answer.ok, address
+    width = await page.evaluate("document.documentElement.scrollWidth")
+    problems = [f"{address}: {width} px wide"] if width > WIDTH else []
+    for is_dark, rules in ((False, RULES), (True, COLOURS)):
+        await page.evaluate(DARK, is_dark)
+        report = await Axe().run(page, options=rules)
+        if report.violations_count:
+            problems.append(f"{address}: {report.generate_report()}")
+    return problems
