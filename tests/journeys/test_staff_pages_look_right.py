@@ -24,6 +24,9 @@ DARK = "dark => document.documentElement.classList.toggle('dark', dark)"
 # Colours differ by scheme, and nothing else does.
 COLOURS = {"runOnly": ["color-contrast"]}
 WIDTH = 1024
+# A list is cut within its frame, and the page stays narrow.
+WIDEST = """Math.max(document.documentElement.scrollWidth,
+  document.querySelector('#result_list')?.offsetWidth ?? 0)"""
 PAGES = (
     "/admin/",
     "/admin/conversations/alert/",
@@ -87,7 +90,7 @@ async def _problems(page: Page, address: str) -> list[str]:
     answer = await page.goto(address)
     assert answer
     assert answer.ok, address
-    width = await page.evaluate("document.documentElement.scrollWidth")
+    width = await page.evaluate(WIDEST)
     problems = [f"{address}: {width} px wide"] if width > WIDTH else []
     for is_dark, rules in ((False, RULES), (True, COLOURS)):
         await page.evaluate(DARK, is_dark)

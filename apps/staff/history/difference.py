@@ -109,7 +109,8 @@ def _lines(model: type[models.Model] | None, rows: Any) -> str:
 
 def _line(model: type[models.Model] | None, row: dict[str, Any]) -> str:
     if model is ServiceHours:
-        times = formatting.say_times(*(time.fromisoformat(row[name]) for name in TIMES))
+        opens, closes = (time.fromisoformat(row[name]) for name in TIMES)
+        times = formatting.say_times(opens, closes)
         return f"{Weekday(row['weekday']).label} {times}"
     filled = {name: value for name, value in row.items() if value not in (None, "")}
     if model is None:
