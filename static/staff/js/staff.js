@@ -52,7 +52,8 @@ function nameBoxes() {
 // Before Unfold shows the name.
 document.addEventListener("change", checkSize, true);
 
-addEventListener("load", nameBoxes);
+// Both make their boxes a moment later.
+addEventListener("load", () => setTimeout(nameBoxes));
 document.addEventListener("formset:added", () => setTimeout(nameBoxes));
 
 document.addEventListener("DOMContentLoaded", () => {
