@@ -33,8 +33,8 @@ def test_many_are_read_and_few_mistaken(state: str, least_share: float) -> None:
 
 def test_hardly_anything_else_sends_a_request() -> None:
     replies = judged("pending")
-    others = [reply for each, reply in replies if each.label != Reply.YES]
-    assert others.count(Reply.YES) <= 0.02 * len(others)
+    not_agreeing = [reply for each, reply in replies if each.label != Reply.YES]
+    assert not_agreeing.count(Reply.YES) <= 0.02 * len(not_agreeing)
 
 
 @pytest.mark.parametrize("state", booking_replies.STATES)

@@ -76,5 +76,5 @@ def test_people_are_counted(text: str) -> None:
 @pytest.mark.parametrize("language", dates.FORMATS)
 def test_a_moment_is_read_as_it_is_said(language: str) -> None:
     moment = datetime(2026, 12, 5, 20, 30, tzinfo=NOON.tzinfo)
-    wanted = dates.read(dates.say(moment, language), NOON, EVENING)
-    assert (wanted.day, wanted.clock) == (moment.date(), moment.time())
+    heard = dates.read(dates.say(moment, language), NOON, EVENING)
+    assert (heard.day, heard.clock) == (moment.date(), moment.time())

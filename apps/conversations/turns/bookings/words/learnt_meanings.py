@@ -104,6 +104,6 @@ def of_chances(chances: Floats | None) -> LearntMeaning:
     if chances is None:
         return NOTHING
     no_meaning = MEANINGS.index(NONE)
-    others = np.delete(chances, no_meaning)
-    meaning = [each for each in MEANINGS if each != NONE][int(others.argmax())]
+    of_wishes = np.delete(chances, no_meaning)
+    meaning = [each for each in MEANINGS if each != NONE][int(of_wishes.argmax())]
     return LearntMeaning(meaning, 1.0 - float(chances[no_meaning]))
