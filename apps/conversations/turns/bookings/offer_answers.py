@@ -10,9 +10,10 @@ from apps.conversations.turns.bookings import (
     own_requests,
     proposals,
     request_cards,
+    request_statuses,
 )
 from apps.conversations.turns.bookings.wishes import Values
-from apps.conversations.turns.bookings.words import decisions, phrases
+from apps.conversations.turns.bookings.words import dates, decisions, phrases
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -29,6 +30,8 @@ def to_offer(
     decision = decisions.read_reply(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)
+    if decision.asks_for_time:
+        return request_statuses.statuses(writer, [request])
     text = offered_values.without_place(text, request.reason)
     text = offered_values.spelled(text, request.offer.get("party"))
     words_besides = offered_values.without(text, writer.now)
@@ -45,7 +48,7 @@ def to_offer(
 def is_about_offer(text: str, *, is_question: bool) -> bool:
     """Whether such a message is an answer to an offer; no row is read."""
     plain = offered_values.spelled(text)
-    words_besides = offered_values.without(plain, offered_values.ANY_DAY)
+    words_besides = offered_values.without(plain, dates.ANY_DAY)
     decision = decisions.read_reply(text, "", is_offer=True)
     if decision.word == Word.NO or decision.is_conditional or decision.asks_for_time:
         return True

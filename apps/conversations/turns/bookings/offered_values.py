@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
 from typing import Any
 
 from apps.conversations.turns.bookings.words import dates
 from apps.infrastructure import patterns
 from apps.language import normalise
 
-# Whether a day is named does not hang on which day it is.
-ANY_DAY = datetime(2000, 1, 1, 12, tzinfo=UTC)
 _DAY = (
     r"(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|today|tonight|tomorrow|"
     r"(?:january|february|march|april|may|june|july|august|september|october|november|"
@@ -60,7 +58,7 @@ def name_another(text: str, *, is_question: bool) -> bool:
     A question that names a time may as well be about the resort.
     """
     is_open = not is_question or bool(_OTHER.search(normalise.folded(text)))
-    return is_open and are_named(text, ANY_DAY)
+    return is_open and are_named(text, dates.ANY_DAY)
 
 
 def without(text: str, now: datetime) -> str:
@@ -73,7 +71,7 @@ def without(text: str, now: datetime) -> str:
 
 def spelled(text: str, party: int | None = None) -> str:
     """ "8 is fine" with "at 8", or with "8 people" where so many are offered."""
-    if are_named(text, ANY_DAY):
+    if are_named(text, dates.ANY_DAY):
         return text
     return _BARE.sub(
         lambda match: (
@@ -89,7 +87,7 @@ def without_place(text: str, reason: str) -> str:
 
     def without_known(match: patterns.Match) -> str:
         phrase: str = match[0]
-        is_place = match[1].lower() in words and not are_named(phrase, ANY_DAY)
+        is_place = match[1].lower() in words and not are_named(phrase, dates.ANY_DAY)
         return "" if is_place else phrase
 
     return _PLACE.sub(without_known, text)

@@ -56,14 +56,13 @@ def are_meant(writer: Writer, text: str) -> bool:
     """The same, and the thread has such a request."""
     decision = decisions.read(text)
     if decision.word == Word.YES:
-        return named_request(writer, decision, {Status.PROPOSED}) is not None
-    return _withdrawn_request(writer, text, decision) is not None
+        return bool(named_request(writer, decision, {Status.PROPOSED}))
+    return bool(_withdrawn_request(writer, text, decision))
 
 
 def may_answer_earlier(text: str) -> bool:
     """Whether it is a yes, which some answers later may still be to a proposal."""
-    decision = decisions.read(text)
-    return decision.word == Word.YES and decision.is_whole
+    return (decision := decisions.read(text)).word == Word.YES and decision.is_whole
 
 
 def has_proposals(writer: Writer) -> bool:
@@ -99,7 +98,7 @@ def named_request(
     statuses: Collection[Status] = UNDECIDED,
     current: Request | None = None,
 ) -> Request | None:
-    """The request of the thread that the words are about; None for none or several.
+    """The request of the thread that the words mean; None for none or several.
 
     current: what the guest was just asked about; he means it where he names no other.
     """
@@ -162,9 +161,10 @@ def take_back(writer: Writer, text: str, request: Request) -> BookingReply:
         return proposals.shown(writer, request, "request_decided_already")
     decision = decisions.read(text, request.kind)
     if decision.word != Word.NO:
-        decision = Decision(Word.NO, phrases.words_of(text))
+        is_only = len(queries.open_in(writer.thread_id)) == 1
+        decision = Decision(Word.NO, "" if is_only else phrases.words_of(text))
     named = withdraw(writer, decision, request)
-    return named or _withdraw(writer, Decision(Word.NO), request, request)
+    return named or proposals.shown(writer, request)
 
 
 def _withdrawn_request(writer: Writer, text: str, decision: Decision) -> Request | None:

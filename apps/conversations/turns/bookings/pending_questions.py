@@ -20,6 +20,7 @@ from apps.conversations.turns.bookings import (
 from apps.conversations.turns.bookings.identity import codes, identification
 from apps.conversations.turns.bookings.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import (
+    dates,
     decisions,
     learnt_replies,
     phrases,
@@ -205,7 +206,7 @@ def _is_feedback(text: str, words: str, is_question: bool) -> bool:
     if is_decision or decision.asks_for_time:
         return True
     if is_question:
-        return offered_values.are_named(text, offered_values.ANY_DAY)
+        return offered_values.are_named(text, dates.ANY_DAY)
     return len(words.split()) <= MOST_FEEDBACK_WORDS
 
 

@@ -13,7 +13,7 @@ from apps.conversations.turns.bookings import (
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
-from apps.conversations.turns.bookings.words import decisions
+from apps.conversations.turns.bookings.words import dates, decisions
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -46,7 +46,7 @@ def name_another(text: str) -> bool:
     is_question = normalise.has_question_mark(text)
     if not offered_values.name_another(text, is_question=is_question):
         return False
-    words = normalise.words(offered_values.without(text, offered_values.ANY_DAY))
+    words = normalise.words(offered_values.without(text, dates.ANY_DAY))
     is_time_alone = _FILLERS.issuperset(w for w in words.split() if w.isalpha())
     return is_time_alone or bool(_INSTEAD.search(normalise.folded(text)))
 

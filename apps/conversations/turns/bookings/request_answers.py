@@ -52,7 +52,8 @@ def _to_last(
     if request is None:
         return None
     decision = decisions.read_reply(text, request.kind)
-    if reply := _to_condition_or_no(writer, request, text, decision):
+    is_unread = message is None
+    if reply := _to_condition_or_no(writer, request, text, decision, is_unread):
         return reply
     is_of_kind = message is not None and message.kind == request.kind
     if _is_for_another(writer, text, request, message):
@@ -69,11 +70,16 @@ def _to_last(
 
 
 def _to_condition_or_no(
-    writer: Writer, request: Request, text: str, decision: Decision
+    writer: Writer, request: Request, text: str, decision: Decision, is_unread: bool
 ) -> BookingReply | None:
-    """None where the guest says neither. What he sent by a press, he may take back."""
+    """None where the guest says neither. What he sent by a press, he may take back.
+
+    is_unread: no phrase says what the words want.
+    """
     is_sent = request.status in SENT
-    is_sent = is_sent and decisions.takes_back(text, request.kind, in_own_words=True)
+    is_sent = is_sent and decisions.takes_back(
+        text, request.kind, in_own_words=is_unread
+    )
     if is_sent and (current := proposals.find(writer, request.pk)):
         return own_requests.take_back(writer, text, current)
     if decision.is_conditional:

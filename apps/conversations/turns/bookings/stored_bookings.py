@@ -54,6 +54,8 @@ from apps.reservations import queries
 
 # Of "my code is MS-4F7K and the name is Maria Alvarez".
 MOST_WORDS = 10
+# Of "8 then" and "rather 9".
+MOST_WORDS_OF_VALUE = 3
 
 
 def of_turn(
@@ -172,7 +174,9 @@ class StoredBookings:
 
     def corrects(self, text: str) -> bool:
         is_question = normalise.has_question_mark(text)
-        return offered_values.name_another(text, is_question=is_question)
+        is_short = len(text.split()) <= MOST_WORDS_OF_VALUE
+        spelled = offered_values.spelled(text) if is_short else text
+        return offered_values.name_another(spelled, is_question=is_question)
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         is_asked_for = expected.get("for") == "identity"

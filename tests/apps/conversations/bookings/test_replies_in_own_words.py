@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 
 from apps.infrastructure import database_threads
 from apps.reservations.models import Request
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
     Talk,
+    offer_a_quarter_past_nine,
     only_request,
 )
 
@@ -23,7 +25,6 @@ Begin = Callable[..., Talk]
     [
         ("en", "That would be marvellous, dear.", "waiting"),
         ("en", "sounds like a plan, get it rolling", "waiting"),
-        ("de", "Passt so, ab damit", "waiting"),
         ("en", "turns out we can make it work, leave everything as is", "withdrawn"),
         ("en", "my husband just sorted it", "withdrawn"),
         ("es", "déjalo, ya nos apañamos", "withdrawn"),
@@ -95,3 +96,33 @@ async def test_another_time_takes_the_place_of_a_cancellation(talk: Talk) -> Non
     rows = await database_threads.run(lambda: list(Request.objects.order_by("pk")))
     states = {row.kind: row.status for row in rows}
     assert states == {"cancel": "withdrawn", "change": "waiting"}
+
+
+@pytest.mark.parametrize("words", ["let's go for ten, thanks", "8 then, perfect"])
+async def test_no_yes_drops_what_is_named(words: str, talk: Talk) -> None:
+    await talk.with_codes(DINNER).say("Move my dinner to 9pm", words)
+    assert (await only_request()).status == "proposed"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "don't call it off just yet",
+        "could I still pull out of this later?",
+        "forget about the spa request",
+    ],
+)
+async def test_what_was_sent_stays_where_nothing_takes_it_back(
+    words: str, talk: Talk
+) -> None:
+    await talk.say("the tv in room 1412 is broken", "yes, send it", words)
+    assert (await only_request()).status == "waiting"
+
+
+async def test_an_offer_waits_for_who_needs_time(talk: Talk, admin_user: User) -> None:
+    await talk.with_codes(DINNER).say("Move my dinner to 9pm", "yes")
+    await database_threads.run(offer_a_quarter_past_nine, admin_user)
+    asked = await talk.say("hold that thought, gotta ask my wife")
+    assert "9:15" in asked["answer"]
+    await talk.say("yes")
+    assert (await only_request()).status == "approved"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import dateformat, translation
 
@@ -13,6 +13,8 @@ from apps.language import normalise
 from apps.language.calendar import asked_time
 from apps.language.vocabulary import numerals
 
+# Whether a day is named does not hang on which day it is.
+ANY_DAY = datetime(2000, 1, 1, 12, tzinfo=UTC)
 _ENGLISH_DAYS = (
     *("monday", "tuesday", "wednesday", "thursday"),
     *("friday", "saturday", "sunday"),

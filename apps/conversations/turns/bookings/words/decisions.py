@@ -12,9 +12,11 @@ from enum import StrEnum
 
 from apps.concierge.routing import offers
 from apps.conversations.turns.bookings.words import (
+    dates,
     decision_patterns,
     learnt_replies,
     phrases,
+    selection,
 )
 from apps.conversations.turns.bookings.words.decision_patterns import (
     any_of,
@@ -24,6 +26,7 @@ from apps.conversations.turns.bookings.words.decision_patterns import (
 )
 from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.infrastructure import patterns
+from apps.language import normalise
 from apps.reservations.models import RequestKind
 
 _CLAUSE_ENDS = patterns.compile(
@@ -128,20 +131,25 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
 
 
 def read_reply(text: str, kind: str, *, is_offer: bool = False) -> Decision:
-    """The same of a reply to a proposal, in words that no phrase knows as well."""
+    """The same of a reply to a proposal, in words that no phrase knows as well.
+
+    Such words decide on what was asked alone: they name nothing else, and no value.
+    """
     decision = read(text, kind, is_offer=is_offer)
-    if decision.is_whole or decision.word == Word.NO or decision.is_conditional:
+    if decision.word in {Word.YES, Word.NO} or decision.is_conditional:
         return decision
     reply = learnt_replies.to_proposal(text)
-    if decision.word == Word.YES:
-        is_all = reply == Reply.YES and phrases.read(decision.remainder) is None
-        return replace(decision, other_clauses=()) if is_all else decision
-    if reply == Reply.NO:
-        return Decision(Word.NO, phrases.words_of(text), is_firm=True)
     if reply == Reply.WAIT:
         return replace(decision, word=Word.UNCLEAR, asks_for_time=True)
-    if reply == Reply.YES and decision.word == Word.NONE:
-        return Decision(Word.YES, phrases.words_of(text))
+    words = phrases.words_of(text)
+    if selection.kinds_in(words) or kinds_in(words) - {kind}:
+        return decision
+    if reply == Reply.NO:
+        return Decision(Word.NO, is_firm=True)
+    is_plain = dates.read(text, dates.ANY_DAY).is_empty
+    has_values = any(map(str.isdigit, text)) or not is_plain
+    if reply == Reply.YES and decision.word == Word.NONE and not has_values:
+        return Decision(Word.YES)
     return decision
 
 
@@ -151,8 +159,6 @@ def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
     kind: of that request; empty where it is not known. in_own_words: words that no
     phrase knows count as well.
     """
-    if in_own_words and learnt_replies.after_sending(text) == Reply.TAKE_BACK:
-        return True
     words = phrases.words_of(text)
     if len(text) > LONGEST or any_of("no_takes_back always").search(words):
         return False
@@ -162,6 +168,8 @@ def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
     decision = read(text)
     if decision.is_firm and not decision.other_clauses:
         return True
+    if in_own_words and learnt_replies.after_sending(text) == Reply.TAKE_BACK:
+        return not normalise.has_question_mark(text)
     pieces = whole("takes_back", "declines", "pauses", "fillers")
     is_all = all(pieces.search(words) for _, words in _clauses(text))
     return is_all and bool(any_of("takes_back").search(words))
