@@ -17,6 +17,7 @@ from apps.ops.dashboard import reading
 from apps.ops.dashboard.gauge import Gauge
 from apps.ops.models import AlertRule, Incident, Silence
 from apps.properties.access import OfAll
+from apps.properties.admin_mixins import ChangedByAllProperties
 from apps.properties.model_admin import ModelAdmin
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class SilenceForm(SilenceModelForm):
 
 
 @admin.register(AlertRule)
-class AlertRuleAdmin(OfAll, ModelAdmin):
+class AlertRuleAdmin(ChangedByAllProperties, OfAll, ModelAdmin):
     form = AlertRuleForm
     list_display = ("name", "limit", "level_label", "value_now", "state", "is_active")
     list_display_links = ("name",)
@@ -114,7 +115,7 @@ class AlertRuleAdmin(OfAll, ModelAdmin):
 
 
 @admin.register(Silence)
-class SilenceAdmin(OfAll, ModelAdmin):
+class SilenceAdmin(ChangedByAllProperties, OfAll, ModelAdmin):
     """Incidents are stored meanwhile, and shown in the list."""
 
     form = SilenceForm

@@ -19,6 +19,7 @@ from apps.ops.alerts import rules
 from apps.ops.doctor import remedies
 from apps.ops.models import DailyTotals, Incident, Silence
 from apps.ops.models.incidents import silenced
+from apps.properties import access
 from apps.properties.access import OfAll, Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
@@ -92,10 +93,13 @@ class IncidentAdmin(OfAll, ReadOnly, ModelAdmin):
         return format_html(link, remedies.as_html(incident.remedy), url, name)
 
     def has_acknowledge_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("ops.change_incident")
+        """An incident is of the installation: of no single property's staff."""
+        may_change = request.user.has_perm("ops.change_incident")
+        return may_change and access.has_all_properties(request.user)
 
     def has_silence_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("ops.add_silence")
+        may_add = request.user.has_perm("ops.add_silence")
+        return may_add and access.has_all_properties(request.user)
 
     @action(description="Acknowledge: I am on it", permissions=["acknowledge"])
     def acknowledge(self, request: HttpRequest, rows: QuerySet[Incident]) -> None:

@@ -39,5 +39,8 @@ def update(findings: Iterable[Finding], now: datetime, rows: QuerySet[Incident])
 
 
 def _describe(incident: Incident, finding: Finding, now: datetime) -> None:
+    """Who has acknowledged a warning has acknowledged no fault."""
+    if (incident.level, finding.level) == ("warning", "fault"):
+        incident.acknowledged_at = incident.acknowledged_by = None
     incident.level, incident.last_seen_at = finding.level, now
     incident.message, incident.remedy = finding.message[:500], finding.remedy[:500]

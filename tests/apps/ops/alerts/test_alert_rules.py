@@ -16,11 +16,12 @@ from apps.infrastructure.workers import worker_heartbeats
 from apps.notifications import tasks
 from apps.ops.alerts import rules
 from apps.ops.models import AlertRule, Incident, Silence
-from apps.properties.models import Property
+from apps.properties.models import Assignment, Property, StaffAccess
 from tests.admin_form import Form, press_action
 from tests.apps.notifications.conftest import subscribe
 
 RULES, INCIDENTS = "/admin/ops/alertrule/", "/admin/ops/incident/"
+SILENCE = "/admin/ops/silence/add/"
 NAME = "rule: The queue is long"
 
 
@@ -91,7 +92,7 @@ def test_nobody_is_told_of_what_is_acknowledged_or_silenced(
     subscribe(None, "fault", user=admin_user)
     AlertRule.objects.update(minutes=0)
     queue_tasks(3)
-    form = Form(admin_client, "/admin/ops/silence/add/")
+    form = Form(admin_client, SILENCE)
     assert "Rule: the queue is long" in form.text
     form.fill(check_name=NAME, ends_at_0="2000-01-01", ends_at_1="00:00", reason="x")
     form.send()
@@ -114,6 +115,44 @@ def test_nobody_is_told_of_what_is_acknowledged_or_silenced(
     silence = Silence.objects.order_by("-pk").first()
     assert silence
     assert (silence.check_name, silence.created_by) == (NAME, admin_user)
+    queue_tasks(0)
+
+
+def test_staff_of_one_property_change_no_rule_and_silence_nothing(
+    sam: Client, sams_account: User, rule: AlertRule
+) -> None:
+    StaffAccess.objects.filter(user=sams_account).update(all_properties=False)
+    Assignment.objects.create(user=sams_account, property=Property.objects.get())
+    for path in (
+        f"{RULES}add/",
+        f"{RULES}{rule.pk}/delete/",
+        "/admin/ops/silence/add/",
+    ):
+        assert sam.get(path).status_code in {302, 403}, path
+    row = Incident.objects.create(
+        check_name="beat", level="fault", message="x", last_seen_at=timezone.now()
+    )
+    for action in ("acknowledge", "silence_a_day"):
+        press_action(sam, INCIDENTS, action, row.pk)
+    row.refresh_from_db()
+    assert row.acknowledged_at is None
+    assert not Silence.objects.exists()
+
+
+def test_who_has_acknowledged_a_warning_hears_of_the_fault(
+    admin_user: User, rule: AlertRule
+) -> None:
+    AlertRule.objects.update(minutes=0, level="warning")
+    queue_tasks(3)
+    now = timezone.now()
+    rules.check(now)
+    Incident.objects.update(acknowledged_at=now, acknowledged_by=admin_user)
+    AlertRule.objects.update(level="fault")
+    rules.check(now + timedelta(minutes=2))
+    assert Incident.objects.unattended(now).get().level == "fault"
+    AlertRule.objects.all().delete()
+    rules.check(now + timedelta(minutes=4))
+    assert statuses() == [("fault", False)], "an incident of a rule that is gone"
     queue_tasks(0)
 
 
