@@ -47,7 +47,8 @@ def _law() -> Step:
     return Step(
         "The law that applies",
         "The state or country of the resort, its age for gaming, and the helplines "
-        "that a guest in need is given. Call each number before you enter it.",
+        "that a guest in need is given. Compare each with its official page, and call "
+        "none to test it.",
         "Add a jurisdiction",
         reverse("admin:properties_jurisdiction_add"),
         Helpline.objects.exists(),

@@ -41,7 +41,8 @@ class Choice:
         """What nobody can choose counts as not chosen."""
         periods = {period.key: period for period in PERIODS}
         period = periods.get(values.get("period", ""), PERIODS[0])
-        place = places.filter(slug=values.get("property", "")[:200]).first()
+        slug = values.get("property", "").replace("\0", "")[:200]
+        place = places.filter(slug=slug).first()
         return cls(period, place)
 
     @property

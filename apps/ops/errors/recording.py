@@ -11,12 +11,13 @@ import logging
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
 
 from django.conf import settings
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, DataError, InterfaceError, connections
 from django.db.models import F
 from django.utils import timezone
 
@@ -59,9 +60,11 @@ class ErrorRecorder(logging.Handler):
         counts = self._take()
         try:
             for kind in list(counts):
-                _add(kind, counts[kind])
+                count = counts[kind]
+                with suppress(DataError, ValueError):  # it would never be written
+                    _add(kind, count)
                 del counts[kind]
-        except DatabaseError as error:
+        except (DatabaseError, InterfaceError) as error:
             log.warning("errors are grouped later: %s", type(error).__name__)
         finally:
             self._give_back(counts)
@@ -132,7 +135,9 @@ def _kind(record: logging.LogRecord) -> Kind | None:
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return None
-    event = f"{record.name}: {str(record.msg).partition('%')[0]}"
+    # What follows the first line, or a mark, is of the occasion.
+    first_line, *_ = str(record.msg).partition("%")[0].splitlines() or [""]
+    event = f"{record.name}: {first_line}".replace("\0", "")
     return Kind(type(error).__name__[:100], _place(error)[:200], event[:200])
 
 

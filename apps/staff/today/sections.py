@@ -113,7 +113,8 @@ def _gaps(request: HttpRequest, now: datetime) -> Section:
     questions = [
         question
         for question in clusters.unanswered(now)
-        if question.property_id in places and not question.is_in_part
+        if question.property_id in places
+        and not (question.is_in_part or question.is_remark)
     ]
     url = reverse("gaps")
     lines = [
