@@ -31,7 +31,10 @@ def read_waiting() -> int:
     ids = list(waiting.filter(updated_at__lt=patience).values_list("pk", flat=True))
     for document_id in ids:
         Document.objects.filter(pk=document_id).update(updated_at=timezone.now())
-        reading.read(document_id)
+        try:
+            reading.read(document_id)
+        except OSError as error:
+            log.warning("document %s is read later: %s", document_id, error)
     return len(ids)
 
 

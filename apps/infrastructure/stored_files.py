@@ -53,8 +53,15 @@ def replace(name: str, content: IO[bytes]) -> None:
 
 
 def _copy(name: str, target: IO[bytes]) -> None:
-    with default_storage.open(name) as content:
-        shutil.copyfileobj(content, target)
+    """Raises OSError where the file is missing or the store does not answer."""
+    try:
+        with default_storage.open(name) as content:
+            shutil.copyfileobj(content, target)
+    except OSError:
+        raise
+    except Exception as error:  # of whatever library reaches the store
+        message = f"The store of files does not answer: {type(error).__name__}"
+        raise OSError(message) from error
     target.seek(0)
 
 

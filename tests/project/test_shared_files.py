@@ -99,3 +99,11 @@ def test_a_backup_holds_what_the_store_holds(store: Store, tmp_path: Path) -> No
     store.objects = {"maps/a.svg": b"another"}
     call_command("restore", str(backup), replace=True, stdout=StringIO())
     assert store.objects == before
+
+
+def test_a_store_that_is_away_is_no_error_of_the_site(
+    store: Store, alice: Client, settings: Settings
+) -> None:
+    settings.MEDIA_S3_URL = "http://127.0.0.1:9"
+    settings.STORAGES = {**settings.STORAGES}  # connects anew
+    assert alice.get("/media/pictures/grill.png").status_code == 404
