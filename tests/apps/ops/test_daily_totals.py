@@ -41,7 +41,7 @@ def test_a_day_is_summed_on_the_clock_of_its_property(
     assert (today.questions, today.cited, today.thumbs_up) == (2, 1, 1)
     assert today.cost_micros == 2000
     assert DailyTotals.objects.filter(property=foxwoods).latest("day").questions == 0
-    assert "$0.0020" in admin_client.get("/admin/ops/dailytotals/").content.decode()
+    assert "0.2¢" in admin_client.get("/admin/ops/dailytotals/").content.decode()
     assert "2 in 2 days" in admin_client.get("/admin/ops/").content.decode()
     metrics = Client().get("/metrics").content.decode()
     assert 'concierge_cost_day_usd{property="mohegan-sun"} 0.002' in metrics

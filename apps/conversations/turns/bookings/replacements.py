@@ -32,8 +32,8 @@ KINDS = frozenset(
 VALUES = ("starts_at", "party", "until", "from")
 # Beside these, a message that names a time may be about something else.
 _FILLERS = frozenset(
-    {"it", "uhr", "bitte", "a", "as", "at", "ate", "jusqu", "no", "nein"}
-    | {"non", "please", "sorry", "then", "ok"}
+    {"it", "uhr", "um", "gegen", "bis", "alle", "bitte", "a", "as", "at", "ate"}
+    | {"jusqu", "no", "nein", "non", "please", "sorry", "then", "ok"}
 )
 _INSTEAD = patterns.compile(
     r"\b(instead|rather|make (?:it|that)|change (?:it|that) to|better|actually|mejor|"

@@ -122,7 +122,7 @@ async def test_what_was_sent_stays_where_nothing_takes_it_back(
 async def test_an_offer_waits_for_who_needs_time(talk: Talk, admin_user: User) -> None:
     await talk.with_codes(DINNER).say("Move my dinner to 9pm", "yes")
     await database_threads.run(offer_a_quarter_past_nine, admin_user)
-    asked = await talk.say("hold that thought, gotta ask my wife")
-    assert "9:15" in asked["answer"]
+    reply = await talk.say("hold that thought, gotta ask my wife")
+    assert "9:15" in reply["answer"]
     await talk.say("yes")
     assert (await only_request()).status == "approved"

@@ -76,5 +76,5 @@ def test_people_are_counted(text: str) -> None:
 @pytest.mark.parametrize("language", dates.FORMATS)
 def test_a_moment_is_read_as_it_is_said(language: str) -> None:
     moment = datetime(2026, 12, 5, 20, 30, tzinfo=NOON.tzinfo)
-    heard = dates.read(dates.say(moment, language), NOON, EVENING)
-    assert (heard.day, heard.clock) == (moment.date(), moment.time())
+    moment_read = dates.read(dates.say(moment, language), NOON, EVENING)
+    assert (moment_read.day, moment_read.clock) == (moment.date(), moment.time())

@@ -33,7 +33,8 @@ class LearntLabels:
     ) -> Floats | None:
         """Of each label; None for a text without a letter.
 
-        english: the English model's vector of the text; computed where it is not given.
+        english: the English model's vector of the text; computed where it is not given
+        and questions are embedded by that model.
         """
         return self._chances(text, english or _vector(text))
 
@@ -50,7 +51,7 @@ class LearntLabels:
 
 
 def _vector(text: str) -> Sequence[float] | None:
-    model = embeddings.local()
+    model = embeddings.embedder()
     if not isinstance(model, MiniLMEmbedder) or not any(map(str.isalpha, text)):
         return None
     return model.embed_queries([text])[0]

@@ -73,7 +73,8 @@ NOTHING = LearntMeaning(NONE, 0.0)
 
 
 def judge(text: str, english: Sequence[float] | None = None) -> LearntMeaning:
-    """english: the English model's vector of the text; computed where it is not given.
+    """english: the English model's vector of the text; computed where it is not given
+    and questions are embedded by that model.
 
     Whatever has been judged lately is remembered.
     """
