@@ -42,6 +42,8 @@ def test_a_day_is_summed_on_the_clock_of_its_property(
     assert today.cost_micros == 2000
     assert DailyTotals.objects.filter(property=foxwoods).latest("day").questions == 0
     assert "0.2¢" in admin_client.get("/admin/ops/dailytotals/").content.decode()
-    assert "2 in 2 days" in admin_client.get("/admin/ops/").content.decode()
+    dashboard = admin_client.get("/admin/ops/").content.decode()
+    assert "<td>1 up, 0 down</td>" in dashboard
+    assert "<td>0.2¢</td>" in dashboard
     metrics = Client().get("/metrics").content.decode()
     assert 'concierge_cost_day_usd{property="mohegan-sun"} 0.002' in metrics
