@@ -11,7 +11,6 @@ import logging
 import threading
 import time
 from collections import Counter
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
@@ -60,9 +59,11 @@ class ErrorRecorder(logging.Handler):
         counts = self._take()
         try:
             for kind in list(counts):
-                count = counts[kind]
-                with suppress(DataError, ValueError):  # it would never be written
-                    _add(kind, count)
+                try:
+                    _add(kind, counts[kind])
+                except (DataError, ValueError) as error:
+                    # It would never be written; its record is in the log.
+                    log.warning("an error is not grouped: %s", type(error).__name__)
                 del counts[kind]
         except (DatabaseError, InterfaceError) as error:
             log.warning("errors are grouped later: %s", type(error).__name__)

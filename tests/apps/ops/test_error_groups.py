@@ -50,3 +50,24 @@ def test_olga_sees_which_version_began_an_error(
         assert "7.1" in page
         assert "555-0142" not in page
         assert "Ann" not in page
+
+
+def test_an_error_that_cannot_be_written_leaves_the_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A lone surrogate has no place in UTF-8."""
+    recorder = ErrorRecorder()
+    logger = logging.Logger("apps.story")  # noqa: LOG001 - for one test
+    logger.addHandler(recorder)
+    try:
+        _raise("x")
+    except ValueError:
+        logger.exception("\ud800 failed")
+    try:
+        dict[str, str]().pop("absent")
+    except KeyError:
+        logger.exception("the answer\0\nof Ann failed")
+    recorder.write()
+    [group] = ErrorGroup.objects.all()
+    assert group.event == "apps.story: the answer"
+    assert "an error is not grouped" in caplog.text
