@@ -93,7 +93,9 @@ class Helpline(models.Model):
     position = models.PositiveSmallIntegerField(default=0)
     source = models.CharField(max_length=300)
     verified_on = models.DateField(
-        null=True, blank=True, help_text="Empty until a person has called it."
+        null=True,
+        blank=True,
+        help_text="Empty until a person has compared it with its official page.",
     )
 
     class Meta:
