@@ -55,7 +55,7 @@ class StaffAdminSite(UnfoldAdminSite):
         context = {
             **(extra_context or {}),
             "sections": sections.read(request, now),
-            "changes": changes.since(visits.begin(request.user, now), request),
+            "changes": changes.since(visits.begin(request.user, now), request, now),
         }
         page: HttpResponse = super().index(request, context)
         return page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.http import HttpRequest
@@ -17,24 +17,36 @@ from apps.staff.today.sections import Line
 
 MOST_LINES = 8
 BAD_RATING = 2
+# On a first visit, what has changed since then is news.
+FIRST_PERIOD = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Changes:
-    """conversations and bad_ratings: None for those who may not read them."""
+    """conversations and bad_ratings: None for those who may not read them.
+
+    since: the end of the reader's visit before, or a day ago on the first.
+    """
 
     since: datetime
     count: int
     lines: list[Line]
     conversations: int | None = None
     bad_ratings: int | None = None
+    is_first_visit: bool = False
 
 
-def since(moment: datetime, request: HttpRequest) -> Changes:
+def since(last_visit: datetime | None, request: HttpRequest, now: datetime) -> Changes:
+    moment = last_visit or now - FIRST_PERIOD
     rows = _versions(moment, request)
-    counts = _counts(moment, request)
+    conversations, bad_ratings = _counts(moment, request)
     return Changes(
-        moment, rows.count(), [_line(row) for row in rows[:MOST_LINES]], *counts
+        moment,
+        rows.count(),
+        [_line(row) for row in rows[:MOST_LINES]],
+        conversations,
+        bad_ratings,
+        is_first_visit=last_visit is None,
     )
 
 

@@ -97,6 +97,7 @@ def test_it_says_what_colleagues_changed_since_the_last_visit(
     def news(client: Client) -> list[str]:
         return [line.text for line in client.get(PAGE).context["changes"].lines]
 
+    assert "In the last day" in admin_client.get(PAGE).content.decode()
     assert news(admin_client) == ["Cedar Grove"], "a first visit looks back a day"
     assert news(content) == [], "who changed it knows"
     visit = StaffVisit.objects.exclude(user=user)
@@ -105,3 +106,4 @@ def test_it_says_what_colleagues_changed_since_the_last_visit(
     moment = timezone.now() + timedelta(hours=1)
     visit.update(previous_at=moment, latest_at=moment)
     assert news(admin_client) == []
+    assert "Since your last visit" in admin_client.get(PAGE).content.decode()
