@@ -90,7 +90,6 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
     owner = {"property": place}
     item = Item.objects.filter(**owner, kind="restaurant").get()
     document = Document.objects.create(title=name, kind="text", size=1, **owner)
-    version = {"item": item.pk, "category": "restaurants", "content": {"fields": {}}}
     rows += [
         item,
         talk,
@@ -106,11 +105,7 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         DailyTotals.objects.create(day="2026-11-01", **owner),
         RetentionRun.objects.create(day="2026-11-01", ended_at=timezone.now(), **owner),
         GapWork.objects.create(before=[{"ask": name, "answer": name}], **owner),
-        Version.objects.create(name=name, reason="saved", **version, **owner),
-        RowDraft.objects.create(
-            item=item, base={"fields": {}}, content={"fields": {}}, **owner
-        ),
-        RowComment.objects.create(item=item, text=name, **owner),
+        *_history_of(item, name),
         Job.objects.create(kind="publish", items=[item.pk], by=by),
         place.changes.get(),
         factories.run_experiment(place, name=name),
@@ -124,6 +119,17 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         *_requests_of(place, name),
     ]
     return {row._meta.label_lower: row for row in rows}
+
+
+def _history_of(item: Item, name: str) -> list[Model]:
+    """What staff have written about a row: a version, a draft and a comment."""
+    owner, content = {"property": item.property}, {"fields": {}}
+    version = {"item": item.pk, "category": "restaurants", "content": content}
+    return [
+        Version.objects.create(name=name, reason="saved", **version, **owner),
+        RowDraft.objects.create(item=item, base=content, content=content, **owner),
+        RowComment.objects.create(item=item, text=name, **owner),
+    ]
 
 
 def _requests_of(place: Property, name: str) -> list[Model]:

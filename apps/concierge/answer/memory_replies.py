@@ -17,7 +17,7 @@ from apps.properties import flags
 # Of whom something is said: "my wife is vegan" is no wish to forget the wife.
 COMPANIONS = "companions"
 # Requests that change nothing.
-TOLD = ("asked", "keep", "export")
+READ_ONLY = ("asked", "keep", "export")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
         "asked", context.language
     )
     facts = context.memory.facts(request.language)
-    if request.kind in TOLD:
+    if request.kind in READ_ONLY:
         return MemoryReply(_facts_and_way(facts, request, context), request.language)
     if request.kind == "forget_all":
         unwanted: Sequence[RememberedFact] = facts
