@@ -13,7 +13,7 @@ from onnx import GraphProto, NodeProto, TensorProto, helper, numpy_helper
 # Which onnxruntime of our requirements may read the graph.
 OPSET, IR_VERSION = 21, 10
 MICROSOFT = "com.microsoft"
-# Steps of a byte to either side of 0; bytes of a state have it in the middle.
+# Steps of a byte to either side of 0, which is in the middle.
 STEPS, MIDDLE = 127, 128
 # Steps of a remainder, which is half a step of a byte at most.
 STEPS_OF_REMAINDER = 254
@@ -91,6 +91,9 @@ class Graph:
     ) -> tuple[str, str]:
         """Of floats with a matrix of bytes; each row is rounded on its own scale.
 
+        Both have no signs: processors of x86 without VNNI multiply bytes with a sign
+        in sums of 16 bits, which overflow. Those with it take the same time for both.
+
         scales: of the matrix's columns. with_remainder: whether what rounding leaves is
         multiplied too. The product is that of the two results.
         """
@@ -116,6 +119,6 @@ class Graph:
     def _of_rounded(self, rounded: str, step: str, matrix: str, scales: str) -> str:
         return self.node(
             "MatMulIntegerToFloat",
-            *(rounded, matrix, step, scales, "middle"),
+            *(rounded, matrix, step, scales, "middle", "middle"),
             domain=MICROSOFT,
         )

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from apps.llm.local import minilm, onnx_sessions, weights
 from apps.llm.local.wordpiece import WordPiece
 from benchmarks.graphs import minilm_floats
-from benchmarks.graphs.builder import STEPS
+from benchmarks.graphs.builder import MIDDLE, STEPS
 from benchmarks.graphs.minilm_floats import Dense, MiniLMGraph
 from benchmarks.training import guardrail_examples
 
@@ -54,7 +54,7 @@ def _of_bytes(largest: Mapping[str, Floats]) -> Dense:
         ).astype(np.float32)
         smooth = graph.constant(f"{first}.smooth", 1 / shares)
         scale = np.abs(weight * shares).max(axis=1, keepdims=True) / STEPS
-        rounded = np.round(weight * shares / scale).astype(np.int8)
+        rounded = (np.round(weight * shares / scale) + MIDDLE).astype(np.uint8)
         matrix = graph.constant(f"{first}.bytes", rounded.T)
         scales = graph.constant(f"{first}.scales", scale[:, 0].astype(np.float32))
         is_last = first.endswith(".output.dense") and "attention" not in first
@@ -108,7 +108,7 @@ def main() -> None:
     file = weights.find().weights
     if parser.parse_args().calibrate:
         calibrate(file)
-    minilm.GRAPH_OF_BYTES.write_bytes(build(file))
+    minilm.GRAPH.write_bytes(build(file))
 
 
 if __name__ == "__main__":

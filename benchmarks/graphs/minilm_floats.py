@@ -1,10 +1,9 @@
-"""Writes the graph of the English sentence model that multiplies floats.
+"""The graph of the English sentence model, as it was published.
 
-    python -m benchmarks.graphs.minilm_floats
-
-The graph has no weights of its own. It refers to the places of the tensors in the file
-of the pinned package, which holds them as they were published. Sources: Wang et al.,
-"MiniLM", 2020; https://huggingface.co/docs/safetensors; https://onnx.ai/onnx/operators.
+Its products are those of floats, or those that a caller makes of them. The graph has no
+weights of its own. It refers to the places of the tensors in the file of the pinned
+package, which holds them as they were published. Sources: Wang et al., "MiniLM", 2020;
+https://huggingface.co/docs/safetensors; https://onnx.ai/onnx/operators.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 from onnx import TensorProto
 
-from apps.llm.local import minilm, weights
 from benchmarks.graphs.builder import MICROSOFT, Graph, Input
 
 INPUTS: dict[str, Input] = {
@@ -152,7 +150,3 @@ def _normed(graph: MiniLMGraph, name: str, change: str, hidden: str) -> str:
 
 def _weight_and_bias(graph: MiniLMGraph, name: str) -> tuple[str, str]:
     return graph.weight(name + ".weight"), graph.weight(name + ".bias")
-
-
-if __name__ == "__main__":
-    minilm.GRAPH_OF_FLOATS.write_bytes(build(weights.find().weights))

@@ -25,7 +25,7 @@ def graphs() -> Iterator[tuple[Path, bytes]]:
 
 def _product(inner: int, columns: int) -> bytes:
     graph = Graph()
-    matrix = graph.external("matrix", TensorProto.INT8, inner, columns)
+    matrix = graph.external("matrix", TensorProto.UINT8, inner, columns)
     scales = graph.external("scales", TensorProto.FLOAT, columns)
     product, step = graph.product_of_bytes("rows", matrix, scales)
     graph.named("product", "Mul", product, step)

@@ -1,4 +1,4 @@
-"""Products with a matrix whose numbers are rounded to bytes, where that is exact.
+"""Products with a matrix whose numbers are rounded to bytes.
 
 A product of bytes takes a fraction of the time of a product of floats. Each row is
 rounded on its own scale, each column of the matrix on its own, so a row's product does
@@ -21,17 +21,17 @@ Floats = NDArray[np.float32]
 GRAPHS = Path(__file__).parent / "data"
 # Of the multilingual model: of its projection, and of windows of 2, 3 and 5 pieces.
 SHAPES = ((512, 768), (256, 512), (256, 768), (256, 1280))
-# Steps of a byte to either side of 0.
-STEPS = 127
+# Steps of a byte to either side of 0, which is in the middle.
+STEPS, MIDDLE = 127, 128
 
 
 class ByteMatrix:
-    """Of one of `SHAPES`. Floats are multiplied where bytes are not exact."""
+    """Of one of `SHAPES`. Floats are multiplied where there is no onnxruntime."""
 
     def __init__(self, values: Floats) -> None:
         self._values = values
         self._session = None
-        if onnx_sessions.has_exact_bytes():
+        if onnx_sessions.is_installed():
             graph = graph_of(values.shape).read_bytes()
             self._session = onnx_sessions.load(graph, weights=_rounded(values))
 
@@ -54,6 +54,6 @@ def _rounded(values: Floats) -> dict[str, NDArray[np.generic]]:
     scales = np.abs(values).max(axis=0) / STEPS
     scales[scales == 0] = 1
     return {
-        "matrix": np.round(values / scales).astype(np.int8),
+        "matrix": (np.round(values / scales) + MIDDLE).astype(np.uint8),
         "scales": scales.astype(np.float32),
     }

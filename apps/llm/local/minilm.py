@@ -1,8 +1,8 @@
 """all-MiniLM-L6-v2 on onnxruntime: sentences to unit vectors of 384 numbers.
 
 A graph says what is computed, and where in the file of the published weights each
-tensor stands. Commands write them: `python -m benchmarks.graphs.minilm_floats` the one
-that multiplies floats, `python -m benchmarks.graphs.minilm_bytes` the other one.
+tensor stands; `python -m benchmarks.graphs.minilm_bytes` writes it. All processors
+multiply its bytes exactly, so the vectors are everywhere the same.
 Model card: https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2
 """
 
@@ -20,9 +20,7 @@ from apps.llm.local.wordpiece import WordPiece
 
 Floats = NDArray[np.float32]
 
-_FOLDER = Path(__file__).parent / "data"
-GRAPH_OF_FLOATS = _FOLDER / "minilm.onnx"
-GRAPH_OF_BYTES = _FOLDER / "minilm_bytes.onnx"
+GRAPH = Path(__file__).parent / "data" / "minilm_bytes.onnx"
 DIMENSIONS = 384
 LONGEST = 256
 # The texts of a batch stand in one row of tokens, and each token is weighed with every
@@ -35,11 +33,8 @@ _UNSEEN = np.float32(-1e9)
 class MiniLM:
     """Safe to share between threads, and with processes that are forked later."""
 
-    def __init__(self, files: weights.ModelFiles, graph: Path | None = None) -> None:
-        """Raises `WeightsUnavailable` where there is no onnxruntime.
-
-        graph: by default the faster one that this processor computes exactly.
-        """
+    def __init__(self, files: weights.ModelFiles, graph: Path = GRAPH) -> None:
+        """Raises `WeightsUnavailable` where there is no onnxruntime."""
         blas_threads.use_one_thread()
         self._tokens = WordPiece(files.vocabulary, LONGEST)
         if not onnx_sessions.is_installed():
@@ -47,8 +42,6 @@ class MiniLM:
                 "onnxruntime is not installed; it has no wheels for Macs with Intel "
                 "processors."
             )
-        is_exact = onnx_sessions.has_exact_bytes()
-        graph = graph or (GRAPH_OF_BYTES if is_exact else GRAPH_OF_FLOATS)
         # Takes some fifty milliseconds.
         self._session = onnx_sessions.load(graph.read_bytes(), files.weights.parent)
 

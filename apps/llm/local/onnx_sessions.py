@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,22 +13,10 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-PROCESSORS = Path("/proc/cpuinfo")
-_X86 = frozenset({"x86_64", "AMD64"})
-
 
 def is_installed() -> bool:
     """It has no wheels for Macs with Intel processors."""
     return find_spec("onnxruntime") is not None
-
-
-def has_exact_bytes() -> bool:
-    """Processors of x86 without VNNI cut off the sums of products of bytes."""
-    if not is_installed():
-        return False
-    if platform.machine() not in _X86:
-        return True
-    return PROCESSORS.is_file() and "vnni" in PROCESSORS.read_text()
 
 
 def load(
