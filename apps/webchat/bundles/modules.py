@@ -19,7 +19,8 @@ STATIC = Path(settings.BASE_DIR) / "static"
 IMPORT = patterns.compile(
     r'^import \{(?P<names>[^}]*)\} from "(?P<path>\.[./\w]+\.js)";$', "m"
 )
-ON_DEMAND = patterns.compile(r'\bimport\("(?P<path>\.[./\w]+\.js)"\)')
+# What is fetched anew has another ending: "`./part.js${again}`".
+ON_DEMAND = patterns.compile(r"\bimport\((?P<quote>[\"`])(?P<path>\.[./\w]+\.js)")
 EXPORT = patterns.compile(
     r"^export (?P<declaration>(?:async )?(?:function|class|const) (?P<name>\w+))", "m"
 )
@@ -72,7 +73,7 @@ def _as_function(source: str, path: str, numbers: dict[str, int]) -> str:
         return f"const {{{names}}} = m{numbers[_resolved(match['path'], path)]};"
 
     def on_demand(match: patterns.Match) -> str:
-        return f'import("{static(_resolved(match["path"], path))}")'
+        return f"import({match['quote']}{static(_resolved(match['path'], path))}"
 
     body = ON_DEMAND.sub(on_demand, IMPORT.sub(imported, source))
     body = EXPORT.sub(lambda match: match["declaration"], COMMENT.sub("", body))

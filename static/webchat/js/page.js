@@ -53,8 +53,8 @@ const socket = new Socket(settings.socket, {
   },
 });
 const MEMORY_EVENTS = ["memory", "memory_export", "memory_refused"];
-const memory = new LazyPart(async () => {
-  const { Memory } = await import("./memory.js");
+const memory = new LazyPart(async (again) => {
+  const { Memory } = await import(`./memory.js${again}`);
   return new Memory({
     say,
     announcer,
@@ -63,8 +63,8 @@ const memory = new LazyPart(async () => {
     send: (message) => socket.send(message),
   });
 });
-const share = new LazyPart(async () => {
-  const { Share } = await import("./share.js");
+const share = new LazyPart(async (again) => {
+  const { Share } = await import(`./share.js${again}`);
   return new Share({ say, announcer, send: (message) => socket.send(message), place: byId("signal") });
 });
 // The panel opens without its part too, and says why it is empty.
@@ -185,8 +185,8 @@ byId("person")
   .querySelector(".person__number")
   .append(copyButton(say("copy_number"), () => settings.phone, say) ?? "");
 
-const resortMap = new LazyPart(async () => {
-  const { ResortMap } = await import("./resort_map.js");
+const resortMap = new LazyPart(async (again) => {
+  const { ResortMap } = await import(`./resort_map.js${again}`);
   return new ResortMap({ say, url: settings.map, ask: (text) => ask(text) });
 });
 document.addEventListener("click", ({ target }) => {

@@ -30,8 +30,8 @@ export class Answer {
     this.#actions = actions;
     this.prose = new Prose(say);
     this.waiting = new StatusLine(announcer);
-    this.#steps = new LazyPart(async () => {
-      const { Steps } = await import("./steps.js");
+    this.#steps = new LazyPart(async (again) => {
+      const { Steps } = await import(`./steps.js${again}`);
       const steps = new Steps(say);
       this.waiting.element.after(steps.element);
       return steps;

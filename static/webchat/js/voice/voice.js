@@ -8,12 +8,12 @@ export class Voice {
 
   /** parts: say, composer. */
   constructor(parts) {
-    this.#dictation = new LazyPart(async () => {
-      const { Dictation } = await import("./dictation.js");
+    this.#dictation = new LazyPart(async (again) => {
+      const { Dictation } = await import(`./dictation.js${again}`);
       return new Dictation(parts);
     });
-    this.#reading = new LazyPart(async () => {
-      const { Reading } = await import("./reading.js");
+    this.#reading = new LazyPart(async (again) => {
+      const { Reading } = await import(`./reading.js${again}`);
       return new Reading(parts.say);
     });
   }
