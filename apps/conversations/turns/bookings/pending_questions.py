@@ -180,8 +180,10 @@ def kind(expected: Expected) -> str:
 def is_answer(text: str, expected: Expected) -> bool:
     """Whether a message may answer what the guest was asked; no row is read."""
     waits, words = kind(expected), phrases.words_of(text)
-    is_decision = decisions.read_reply(text, "").word in {Word.YES, Word.NO}
-    if not waits or (_THANKS.search(words) and not is_decision):
+    if not waits:
+        return False
+    is_thanks = _THANKS.search(words)
+    if is_thanks and decisions.read_reply(text, "").word not in {Word.YES, Word.NO}:
         return False
     is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))
     return _IS_ANSWER[waits](text, words, is_question)
