@@ -76,7 +76,7 @@ def forget_silent(place: Property, spoken_since: datetime) -> int:
 def _forget_turns(guest: Guest, turn_ids: frozenset[UUID]) -> None:
     """What was told before these turns holds again where they had replaced it."""
     _forget_words(guest, turn_ids)
-    rows = guest.facts.order_by("key", F("superseded_at").asc(nulls_last=True))
+    rows = guest.facts.order_by("key", F("superseded_at").asc(nulls_last=True), "pk")
     for key, values in groupby(list(rows), attrgetter("key")):
         history = list(values)
         erased = [fact for fact in history if fact.turn_id in turn_ids]
