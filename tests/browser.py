@@ -30,6 +30,8 @@ FLAGS = [
     "--disable-sync",
 ]
 LINES = 12
+# A slow machine with four sites takes several times longer than any guest waits.
+PATIENCE_MS = 20_000
 NO_SIGNAL = "net::ERR_INTERNET_DISCONNECTED"
 log = logging.getLogger(__name__)
 
@@ -51,6 +53,7 @@ async def chromium() -> AsyncIterator[Browser]:
         (pytest.fail if require else pytest.skip)(
             f"NO BROWSER TESTS: {CHROMIUM} is not there"
         )
+    expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

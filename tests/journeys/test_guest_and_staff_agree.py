@@ -127,7 +127,7 @@ async def test_a_table_is_moved_to_the_time_that_is_offered(
     form = {"clock": "21:30", "party": "3", "reason": "Eight is full."}
     await decide(host, decision="counter", **form)
     answer = page.locator(LAST_ANSWER)
-    await expect(answer).to_contain_text("9:30 PM, 3 people", timeout=20_000)
+    await expect(answer).to_contain_text("9:30 PM, 3 people")
     await card.get_by_role("button", name="Accept the offer").click()
     await expect(card.locator(".request__status")).to_have_text("Approved")
     await database_threads.run(dinner.refresh_from_db)
@@ -172,7 +172,7 @@ async def test_the_card_on_the_page_follows_what_staff_decide(
     await decide(host, decision="approve")
     await expect(card.locator(".request__status")).to_have_text("Approved")
     answer = page.locator(LAST_ANSWER)
-    await expect(answer).to_contain_text("The team has approved this", timeout=20_000)
+    await expect(answer).to_contain_text("The team has approved this")
     await page.reload()
     await expect(page.locator(".request__status").first).to_have_text("Approved")
     assert await page.get_by_text("The team has approved this").count() == 1

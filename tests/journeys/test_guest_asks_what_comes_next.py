@@ -70,7 +70,7 @@ async def _ask_for_a_cancellation(page: Page, site: Site) -> None:
     await page.goto(site.url)
     for text, words in ((WHO, "found your booking"), ("Cancel my dinner", "Shall I")):
         await ask(page, text)
-        await expect(page.locator(LAST_ANSWER)).to_contain_text(words, timeout=20_000)
+        await expect(page.locator(LAST_ANSWER)).to_contain_text(words)
     await page.get_by_role("button", name="Yes, send it").click()
     await expect(page.locator(".request").last).to_contain_text("With the team")
 
@@ -84,7 +84,7 @@ async def _news_of_an_approval(
     request = await database_threads.run(Request.objects.get)
     await database_threads.run(requests.approve, request, staff, timezone.now())
     news = page.locator(f"{LAST_ANSWER} .prose")
-    await expect(news).to_contain_text("has approved this", timeout=20_000)
+    await expect(news).to_contain_text("has approved this")
     return news
 
 

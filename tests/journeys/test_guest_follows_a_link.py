@@ -63,7 +63,7 @@ async def test_the_link_opens_them_in_the_tab_that_asked(
     other_tab = await page.context.new_page()
     await other_tab.goto(f"{site.url}/mohegan-sun/{match[0]}")
     answer = page.locator(LAST_ANSWER)
-    await expect(answer).to_contain_text("found your booking", timeout=20_000)
+    await expect(answer).to_contain_text("found your booking")
     await expect(answer).to_contain_text("7:00 PM")
     await expect(other_tab.get_by_text("You can close this one")).to_be_visible()
     assert "bookings=" not in other_tab.url

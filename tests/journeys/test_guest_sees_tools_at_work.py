@@ -16,8 +16,9 @@ from tests.fakes.open_meteo import Sky
 from tests.site import Site, start
 
 pytestmark = pytest.mark.browser
-# Longer than the page waits before it shows what goes on.
-SLOW_SECONDS = 1.5
+# Longer than the page waits before it shows what goes on, and than the test between
+# two looks.
+SLOW_SECONDS = 2.0
 
 
 @pytest.fixture(scope="module")

@@ -104,7 +104,7 @@ async def test_a_train_loses_the_signal_in_the_middle_of_an_answer(
     await page.press("#ask", "Enter")
     prose = page.locator(f"{LAST} .prose")
     # The first answer of a site waits until its models are loaded.
-    await expect(prose).to_contain_text("The dress code", timeout=20_000)
+    await expect(prose).to_contain_text("The dress code")
     await expect(prose).not_to_contain_text("easy")
     await page.context.set_offline(offline=True)
     await page.evaluate("dispatchEvent(new Event('offline'))")

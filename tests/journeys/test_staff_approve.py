@@ -90,7 +90,7 @@ async def test_it_comes_to_sam_with_a_sound_and_goes_to_alice(
     await expect(inbox.get_by_text("No answers are waiting")).to_be_visible()
     await expect(inbox).to_have_title("Answers to approve | Concierge")
     answer = page.locator(".answer")
-    await expect(answer).to_contain_text("and very well", timeout=20_000)
+    await expect(answer).to_contain_text("and very well")
     await expect(answer.locator(".cite")).to_have_count(1)
 
 
@@ -127,14 +127,14 @@ async def test_it_promises_a_colleague_and_then_lets_the_time_pass(
     await expect(card).to_contain_text("A colleague was promised")
     await expect(card.get_by_label("Answer")).to_have_value("")
     answer = page.locator(".answer")
-    await expect(answer).to_contain_text("A colleague at", timeout=20_000)
+    await expect(answer).to_contain_text("A colleague at")
     row = await Message.objects.aget(kind="waiting")
     past = timezone.now() - timedelta(minutes=16)
     row.held = {"text": "", "promised_at": past.isoformat()}
     await row.asave()
     assert await database_threads.run(tasks.expire_held_answers) == 1
     await expect(card).to_have_count(0)
-    await expect(answer).to_contain_text("sorry to have kept you", timeout=20_000)
+    await expect(answer).to_contain_text("sorry to have kept you")
     await expect(answer).not_to_contain_text("A colleague at")
 
 

@@ -175,7 +175,7 @@ async def test_it_catches_up_after_a_lost_connection(
     await queue.wait_for_timeout(300)
     await expect(queue.locator(".rq")).to_have_count(1)
     is_down = False
-    await expect(queue.locator(".rq")).to_have_count(2, timeout=20_000)
+    await expect(queue.locator(".rq")).to_have_count(2)
 
 
 @pytest.mark.parametrize("width", [1200, 390, 320])

@@ -30,7 +30,8 @@ STRINGS_TYPE = (
 )
 NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 HEADER = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>'
-MOST_SECONDS = 6.0
+# A slow machine takes a quarter of them; work that grows too fast takes minutes.
+MOST_SECONDS = 24.0
 # Tests whose time grows with a limit use this part of the limit and of the time.
 PART = 4
 BROKEN_ROWS = [
@@ -204,7 +205,7 @@ def test_it_stops_reading_a_text_that_is_too_long(
     content = text.encode()
     began = processor_seconds()
     assert sentence in page_after(keeper, mohegan, "a.csv", content)
-    assert processor_seconds() - began < 1
+    assert processor_seconds() - began < MOST_SECONDS / PART
 
 
 def test_it_reads_an_honest_table_to_its_limits(
