@@ -20,6 +20,7 @@ from apps.conversations.turns.bookings import (
 from apps.conversations.turns.bookings.words import (
     decisions,
     phrases,
+    replies,
     room_numbers,
     selection,
 )
@@ -107,7 +108,7 @@ def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | Non
     if len(rows) < 2:  # noqa: PLR2004 - one alone is decided as ever
         return None
     kinds = {row.kind for row in rows}
-    decision = decisions.read_reply(text, kinds.pop() if len(kinds) == 1 else "")
+    decision = replies.to_proposal(text, kinds.pop() if len(kinds) == 1 else "")
     if not decision.is_whole or decision.kinds or decision.keeps:
         return None
     if DOUBTFUL in expected:
@@ -130,7 +131,7 @@ def taken_back(writer: Writer, text: str, expected: Expected) -> BookingReply | 
         return None
     rows = [proposals.find(writer, pk) for pk in (*expected[ALSO], expected["sent"])]
     waiting = [row for row in rows if row and row.status == Status.WAITING]
-    if len(waiting) < 2 or not decisions.takes_back(text, "", in_own_words=True):  # noqa: PLR2004
+    if len(waiting) < 2 or not replies.takes_back(text, "", in_own_words=True):  # noqa: PLR2004
         return None
     return move(writer, waiting, "withdraw")
 

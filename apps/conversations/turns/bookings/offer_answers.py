@@ -13,7 +13,11 @@ from apps.conversations.turns.bookings import (
     request_statuses,
 )
 from apps.conversations.turns.bookings.wishes import Values
-from apps.conversations.turns.bookings.words import dates, decisions, phrases
+from apps.conversations.turns.bookings.words import (
+    dates,
+    phrases,
+    replies,
+)
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -27,7 +31,7 @@ def to_offer(
     request = proposals.as_seen(writer, expected)
     if request is None:
         return None
-    decision = decisions.read_reply(text, request.kind, is_offer=True)
+    decision = replies.to_proposal(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)
     if decision.asks_for_time:
@@ -35,7 +39,7 @@ def to_offer(
     text = offered_values.without_place(text, request.reason)
     text = offered_values.spelled(text, request.offer.get("party"))
     words_besides = offered_values.without(text, writer.now)
-    besides = decisions.read_reply(words_besides, request.kind, is_offer=True)
+    besides = replies.to_proposal(words_besides, request.kind, is_offer=True)
     is_offered = offered_values.are_meant(text, _offer(request), writer.now)
     if besides.word == Word.YES and not besides.other_clauses and is_offered:
         return _moved(writer, request, "accept")
@@ -49,10 +53,10 @@ def is_about_offer(text: str, *, is_question: bool) -> bool:
     """Whether such a message is an answer to an offer; no row is read."""
     plain = offered_values.spelled(text)
     words_besides = offered_values.without(plain, dates.ANY_DAY)
-    decision = decisions.read_reply(text, "", is_offer=True)
+    decision = replies.to_proposal(text, "", is_offer=True)
     if decision.word == Word.NO or decision.is_conditional or decision.asks_for_time:
         return True
-    if decisions.read_reply(words_besides, "", is_offer=True).word == Word.YES:
+    if replies.to_proposal(words_besides, "", is_offer=True).word == Word.YES:
         return True
     return offered_values.name_another(text, is_question=is_question)
 

@@ -12,7 +12,12 @@ from apps.conversations.turns.bookings import (
     proposals,
     request_statuses,
 )
-from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    phrases,
+    replies,
+    selection,
+)
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -143,12 +148,12 @@ def _withdraw(
     if current is None or request.pk != current.pk:
         title = reply.requests[0]["title"] if reply.requests else ""
         text = writer.say("request_withdrawn_title", title=title)
-        is_done = request_status(writer, request) == Status.WITHDRAWN
-        reply = replace(reply, text=text) if is_done else reply
+        row = proposals.find(writer, request.pk)
+        if row and row.status == Status.WITHDRAWN:
+            reply = replace(reply, text=text)
     if current and request.pk != current.pk:
-        reply = joint_requests.after(
-            reply, request_statuses.statuses(writer, [current])
-        )
+        statuses = request_statuses.statuses(writer, [current])
+        reply = joint_requests.after(reply, statuses)
     return go_on(writer, reply, decision.remainder)
 
 
@@ -172,13 +177,8 @@ def _withdrawn_request(writer: Writer, text: str, decision: Decision) -> Request
     if request := named_request(writer, decision):
         return request
     rows = [row for row in queries.open_in(writer.thread_id) if row.status in UNDECIDED]
-    is_only = len(rows) == 1 and decisions.takes_back(text, rows[0].kind)
+    is_only = len(rows) == 1 and replies.takes_back(text, rows[0].kind)
     return rows[0] if is_only else None
-
-
-def request_status(writer: Writer, request: Request) -> Status | None:
-    row = proposals.find(writer, request.pk)
-    return Status(row.status) if row else None
 
 
 def send(writer: Writer, decision: Decision) -> BookingReply | None:

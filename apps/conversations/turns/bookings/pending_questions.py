@@ -22,12 +22,11 @@ from apps.conversations.turns.bookings.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
-    learnt_replies,
     phrases,
+    replies,
     selection,
 )
 from apps.conversations.turns.bookings.words.decisions import Word
-from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
@@ -183,7 +182,7 @@ def is_answer(text: str, expected: Expected) -> bool:
     if not waits:
         return False
     is_thanks = _THANKS.search(words)
-    if is_thanks and decisions.read_reply(text, "").word not in {Word.YES, Word.NO}:
+    if is_thanks and replies.to_proposal(text, "").word not in {Word.YES, Word.NO}:
         return False
     is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))
     return _IS_ANSWER[waits](text, words, is_question)
@@ -203,7 +202,7 @@ def _is_choice(text: str, words: str, is_question: bool) -> bool:
 
 def _is_feedback(text: str, words: str, is_question: bool) -> bool:
     """A question changes a proposal only where it names a time or a number."""
-    decision = decisions.read_reply(text, "")
+    decision = replies.to_proposal(text, "")
     is_decision = decision.word in {Word.YES, Word.NO} or decision.is_conditional
     if is_decision or decision.asks_for_time:
         return True
@@ -227,9 +226,7 @@ def _is_after_sending(text: str, words: str, is_question: bool) -> bool:
     it, or says yes once more."""
     decision = decisions.read(text)
     is_yes = decision.word == Word.YES and decision.is_whole
-    is_learnt = learnt_replies.after_sending(text) in {Reply.TAKE_BACK, Reply.STATUS}
-    is_other = is_learnt or decisions.takes_back(text, "")
-    is_other = is_other or replacements.name_another(text)
+    is_other = replies.is_after_sending(text) or replacements.name_another(text)
     is_other = is_other or sent_requests.is_for_another(text)
     return is_other or (is_yes and not _GIVES_THANKS.search(words))
 

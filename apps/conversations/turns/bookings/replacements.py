@@ -13,7 +13,11 @@ from apps.conversations.turns.bookings import (
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
-from apps.conversations.turns.bookings.words import dates, decisions
+from apps.conversations.turns.bookings.words import (
+    dates,
+    decisions,
+    replies,
+)
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -88,7 +92,7 @@ def propose(writer: Writer, request: Request | None, text: str) -> BookingReply 
 def is_answer(text: str) -> bool:
     """Whether a message may answer such a question."""
     is_decision = decisions.read(text).word in {Word.YES, Word.NO}
-    return is_decision or decisions.takes_back(text, "") or name_another(text)
+    return is_decision or replies.takes_back(text, "") or name_another(text)
 
 
 def answer(
@@ -103,7 +107,7 @@ def answer(
         return _replace(writer, request, expected)
     if name_another(text) and (again := propose(writer, request, text)):
         return again
-    if decisions.takes_back(text, request.kind):
+    if replies.takes_back(text, request.kind):
         version = expected["version"]
         return proposals.decide(writer, str(request.pk), version, "withdraw")
     if decision.word != Word.NO:

@@ -14,7 +14,12 @@ from apps.conversations.turns.bookings import (
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
-from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    phrases,
+    replies,
+    selection,
+)
 from apps.conversations.turns.bookings.words.decision_patterns import any_of
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
@@ -51,7 +56,7 @@ def _to_last(
     request = proposals.as_seen(writer, expected)
     if request is None:
         return None
-    decision = decisions.read_reply(text, request.kind)
+    decision = replies.to_proposal(text, request.kind)
     is_unread = message is None
     if reply := _to_condition_or_no(writer, request, text, decision, is_unread):
         return reply
@@ -77,9 +82,7 @@ def _to_condition_or_no(
     is_unread: no phrase says what the words want.
     """
     is_sent = request.status in SENT
-    is_sent = is_sent and decisions.takes_back(
-        text, request.kind, in_own_words=is_unread
-    )
+    is_sent = is_sent and replies.takes_back(text, request.kind, in_own_words=is_unread)
     if is_sent and (current := proposals.find(writer, request.pk)):
         return own_requests.take_back(writer, text, current)
     if decision.is_conditional:

@@ -14,7 +14,12 @@ from apps.conversations.turns.bookings import (
     replacements,
     request_statuses,
 )
-from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    phrases,
+    replies,
+    selection,
+)
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -38,7 +43,7 @@ def after_sending(
         return reply
     is_further = bool(_ALSO.search(phrases.words_of(text)))
     is_unread = message is None
-    if not is_further and decisions.takes_back(
+    if not is_further and replies.takes_back(
         text, request.kind, in_own_words=is_unread
     ):
         return own_requests.take_back(writer, text, request)

@@ -52,6 +52,19 @@ async def test_who_needs_time_is_told_that_nothing_is_sent(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize(
+    "words", ["fire away captain", "we made other plans with grandma"]
+)
+async def test_words_that_may_decide_are_no_note_to_the_team(
+    words: str, talk: Talk
+) -> None:
+    """Where they are not sure, the guest is asked what he wants."""
+    result = await talk.with_codes(DINNER).say("Cancel my dinner", words)
+    assert words not in result["answer"]
+    assert "send it" in result["answer"]
+    assert (await only_request()).wish.get("note", "") == ""
+
+
+@pytest.mark.parametrize(
     ("language", "words"),
     [
         ("en", "ok it works now, tell them to stay put"),

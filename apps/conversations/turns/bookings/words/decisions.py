@@ -7,16 +7,13 @@ clear no counts wherever it stands: what a guest takes back is never sent.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from apps.concierge.routing import offers
 from apps.conversations.turns.bookings.words import (
-    dates,
     decision_patterns,
-    learnt_replies,
     phrases,
-    selection,
 )
 from apps.conversations.turns.bookings.words.decision_patterns import (
     any_of,
@@ -24,9 +21,7 @@ from apps.conversations.turns.bookings.words.decision_patterns import (
     only,
     whole,
 )
-from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.infrastructure import patterns
-from apps.language import normalise
 from apps.reservations.models import RequestKind
 
 _CLAUSE_ENDS = patterns.compile(
@@ -39,7 +34,7 @@ LONGEST = 300
 
 
 class Word(StrEnum):
-    """UNCLEAR: it may be a no."""
+    """UNCLEAR: it may be a yes or a no."""
 
     YES = "yes"
     NO = "no"
@@ -111,7 +106,7 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
         return Decision(other_clauses=[text])
     clauses = [
         (clause, words, _sense(words, kind, is_offer=is_offer))
-        for clause, words in _clauses(text)
+        for clause, words in clauses_of(text)
     ]
     if _are_conditional(clauses):
         return Decision(Word.UNCLEAR, other_clauses=[text], is_conditional=True)
@@ -128,51 +123,6 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
         return Decision(Word.YES, about, other_clauses, names_act=names_act)
     is_doubtful = any(has_doubts(words) for _, words, _ in clauses)
     return Decision(Word.UNCLEAR if is_doubtful else Word.NONE, "", other_clauses)
-
-
-def read_reply(text: str, kind: str, *, is_offer: bool = False) -> Decision:
-    """The same of a reply to a proposal, in words that no phrase knows as well.
-
-    Such words decide on what was asked alone: they name nothing else, and no value.
-    """
-    decision = read(text, kind, is_offer=is_offer)
-    if decision.word in {Word.YES, Word.NO} or decision.is_conditional:
-        return decision
-    reply = learnt_replies.to_proposal(text)
-    if reply == Reply.WAIT:
-        return replace(decision, word=Word.UNCLEAR, asks_for_time=True)
-    words = phrases.words_of(text)
-    if selection.kinds_in(words) or kinds_in(words) - {kind}:
-        return decision
-    if reply == Reply.NO:
-        return Decision(Word.NO, is_firm=True)
-    is_plain = dates.read(text, dates.ANY_DAY).is_empty
-    has_values = any(map(str.isdigit, text)) or not is_plain
-    if reply == Reply.YES and decision.word == Word.NONE and not has_values:
-        return Decision(Word.YES)
-    return decision
-
-
-def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
-    """Whether the whole message takes back what was just sent; a mere "no" does not.
-
-    kind: of that request; empty where it is not known. in_own_words: words that no
-    phrase knows count as well.
-    """
-    words = phrases.words_of(text)
-    if len(text) > LONGEST or any_of("no_takes_back always").search(words):
-        return False
-    is_cancellation = kind in {"", RequestKind.CANCEL}
-    if not is_cancellation and any_of("no_takes_back other").search(words):
-        return False
-    decision = read(text)
-    if decision.is_firm and not decision.other_clauses:
-        return True
-    if in_own_words and learnt_replies.after_sending(text) == Reply.TAKE_BACK:
-        return not normalise.has_question_mark(text)
-    pieces = whole("takes_back", "declines", "pauses", "fillers")
-    is_all = all(pieces.search(words) for _, words in _clauses(text))
-    return is_all and bool(any_of("takes_back").search(words))
 
 
 def is_no(text: str) -> bool:
@@ -192,7 +142,7 @@ def has_doubts(words: str) -> bool:
     return bool(any_of("doubts").search(any_of("no_keeps").sub(" ", words)))
 
 
-def _clauses(text: str) -> list[tuple[str, str]]:
+def clauses_of(text: str) -> list[tuple[str, str]]:
     """Each clause as it was written, and its folded words."""
     clauses = map(str.strip, _CLAUSE_ENDS.split(text))
     return [(each, words) for each in clauses if (words := phrases.words_of(each))]

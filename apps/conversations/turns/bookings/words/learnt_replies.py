@@ -18,6 +18,8 @@ from apps.language.classifier import Floats
 
 DATA = Path(__file__).parent / "data"
 MOST_REMEMBERED = 64
+# Of a yes and a no together.
+LIKELIER = 0.5
 # Phrases know the shorter ones.
 SHORTEST_YES = 12
 
@@ -63,15 +65,28 @@ def to_proposal(text: str) -> Reply:
     return Reply.NONE if is_too_little and reply == Reply.YES else reply
 
 
+def may_decide(text: str) -> bool:
+    """Whether a text is likelier a yes or a no to a proposal than anything else."""
+    chances = _chances(PENDING, normalise.visible(text).strip())
+    if chances is None:
+        return False
+    places = [PENDING.labels.index(reply) for reply in (Reply.YES, Reply.NO)]
+    return bool(chances[places].sum() > LIKELIER)
+
+
 def after_sending(text: str) -> Reply:
-    """The same of a request that waits with the team."""
+    """Like `to_proposal`, of a request that waits with the team."""
     return _judge(SENT, normalise.visible(text).strip())
 
 
-@lru_cache(MOST_REMEMBERED)
 def _judge(learnt: LearntLabels, text: str) -> Reply:
-    chances = learnt.chances(text) if len(text) <= LONGEST else None
+    chances = _chances(learnt, text)
     return Reply.NONE if chances is None else of_chances(learnt, chances)
+
+
+@lru_cache(MOST_REMEMBERED)
+def _chances(learnt: LearntLabels, text: str) -> Floats | None:
+    return learnt.chances(text) if len(text) <= LONGEST else None
 
 
 def of_chances(learnt: LearntLabels, chances: Floats) -> Reply:
