@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from apps.concierge.guardrails import checks
 from apps.concierge.guardrails.networks import Networks
 from apps.conversations.turns.bookings.words import learnt_replies
 from apps.conversations.turns.bookings.words.learnt_labels import LearntLabels
@@ -96,6 +97,16 @@ def judged_apart(
     vectors = labelled_messages.vectors(examples, english)
     chances = labelled_messages.chances(trained, vectors)
     return list(zip(examples, _replies(STATES[state], chances), strict=True))
+
+
+def stopped_apart(state: str, english: MiniLMEmbedder) -> list[tuple[Example, bool]]:
+    """Of the authors kept apart, whether the gate answers in place of the concierge."""
+    examples = read(HELD_BACK, state)
+    vectors = english.embed_queries([example.text for example in examples])
+    return [
+        (example, checks.inspect(example.text, vector) is not None)
+        for example, vector in zip(examples, vectors, strict=True)
+    ]
 
 
 def _replies(learnt: LearntLabels, chances: np.ndarray) -> Sequence[Reply]:

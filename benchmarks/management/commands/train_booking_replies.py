@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.llm.embeddings import MiniLMEmbedder, local
 from benchmarks.training import booking_replies
 from benchmarks.training.booking_replies import STATES, Judged
+from benchmarks.training.labelled_messages import Example
 
 
 class Command(BaseCommand):
@@ -25,7 +26,7 @@ class Command(BaseCommand):
             "--judge",
             action="store_true",
             help="train nothing; judge each author by what the others taught, and the "
-            "author kept apart by the weights in use",
+            "authors kept apart by the weights in use and by the gate",
         )
 
     def handle(self, *, judge: bool, **_: Any) -> None:
@@ -44,6 +45,8 @@ class Command(BaseCommand):
         apart = booking_replies.judged_apart(state, weights, english)
         for name, judged in (("left out", by_others), ("kept apart", apart)):
             self.stdout.write(f"{state}, {name}: {_figures(judged, learnt)}")
+        stopped = booking_replies.stopped_apart(state, english)
+        self.stdout.write(f"{state}, stopped by the gate: {_shares(stopped, learnt)}")
 
 
 def _figures(judged: Sequence[Judged], learnt: LearntLabels) -> str:
@@ -62,3 +65,12 @@ def _figures(judged: Sequence[Judged], learnt: LearntLabels) -> str:
         right = sum(reply == label for reply in own)
         parts.append(f"{label} {right}/{len(own)}{taken_for}")
     return ", ".join(parts)
+
+
+def _shares(stopped: Sequence[tuple[Example, bool]], learnt: LearntLabels) -> str:
+    """Of each reply; what is none of them may hold a threat."""
+    return ", ".join(
+        f"{label} {sum(own)}/{len(own)}"
+        for label in learnt.labels
+        if (own := [is_stopped for each, is_stopped in stopped if each.label == label])
+    )
