@@ -123,7 +123,7 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
 
 def _history_of(item: Item, name: str) -> list[Model]:
     """What staff have written about a row: a version, a draft and a comment."""
-    owner, content = {"property": item.property}, {"fields": {}}
+    owner, content = {"property": item.property}, dict[str, Any](fields={})
     version = {"item": item.pk, "category": "restaurants", "content": content}
     return [
         Version.objects.create(name=name, reason="saved", **version, **owner),
