@@ -7,7 +7,7 @@ class ConversationsConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.conversations.replay import recordings  # noqa: PLC0415
-        from apps.conversations.turns.bookings import notices  # noqa: PLC0415
+        from apps.conversations.turns.bookings.requests import notices  # noqa: PLC0415
         from apps.guests import profile  # noqa: PLC0415 - needs loaded models
         from apps.reservations import requests  # noqa: PLC0415 - needs loaded models
 

@@ -15,7 +15,7 @@ from apps.conversations import answer_html
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.sharing import links as share_links
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import request_cards
+from apps.conversations.turns.bookings.requests import request_cards
 from apps.knowledge.search import cards
 from apps.language import detect as languages
 

@@ -14,8 +14,8 @@ from apps.conversations.replay import recordings
 from apps.conversations.review import analysis, held_answers
 from apps.conversations.sharing import links as share_links
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import notices
 from apps.conversations.turns.bookings.identity import links, tries
+from apps.conversations.turns.bookings.requests import notices
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
 from apps.infrastructure import connections, database_threads

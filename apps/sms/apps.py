@@ -13,8 +13,8 @@ class SmsConfig(AppConfig):
         )
         from apps.conversations import retention as conversation_retention  # noqa: PLC0415
         from apps.conversations.review import held_answers  # noqa: PLC0415
-        from apps.conversations.turns.bookings import notices  # noqa: PLC0415
         from apps.conversations.turns.bookings.identity import links  # noqa: PLC0415
+        from apps.conversations.turns.bookings.requests import notices  # noqa: PLC0415
         from apps.sms import retention, stored_texts  # noqa: PLC0415
         from apps.sms.outgoing import (  # noqa: PLC0415
             approved_answers,

@@ -6,7 +6,7 @@ class WebchatConfig(AppConfig):
     label = "webchat"
 
     def ready(self) -> None:
-        from apps.conversations.turns.bookings import notices  # noqa: PLC0415
+        from apps.conversations.turns.bookings.requests import notices  # noqa: PLC0415
         from apps.reservations import requests  # noqa: PLC0415 - needs loaded models
         from apps.webchat.sockets import request_news  # noqa: PLC0415
 

@@ -9,7 +9,7 @@ from apps.conversations import answer_html
 from apps.conversations.history import labelled, written_in
 from apps.conversations.models import Message
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
-from apps.conversations.turns.bookings import request_cards
+from apps.conversations.turns.bookings.requests import request_cards
 from apps.knowledge.search import cards
 
 Event = dict[str, Any]

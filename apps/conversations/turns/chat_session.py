@@ -26,7 +26,7 @@ from apps.conversations.turns.active_turn import (
     TooManyUnanswered,
     TurnRequest,
 )
-from apps.conversations.turns.bookings.request_session import RequestSession
+from apps.conversations.turns.bookings.requests.request_session import RequestSession
 from apps.conversations.turns.limits import rate_limits
 from apps.conversations.turns.limits.rate_limits import TooFast
 from apps.conversations.turns.limits.wait_replies import WaitReplies

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from apps.concierge import replies
-from apps.conversations.turns.bookings import request_cards
+from apps.conversations.turns.bookings.requests import request_cards
 from apps.conversations.turns.bookings.words import dates, decisions, phrases
 from apps.infrastructure import yaml_files
 from apps.reservations.models import RequestKind, Reservation

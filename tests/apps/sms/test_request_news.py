@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.conversations.turns.bookings import notices
+from apps.conversations.turns.bookings.requests import notices
 from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from apps.concierge.bookings import BookingReply
 from apps.conversations.models import Message, Turn
-from apps.conversations.turns.bookings import notices
+from apps.conversations.turns.bookings.requests import notices
 from apps.reservations import requests, tasks
 from apps.reservations.models import Request, RequestPolicy, RequestStep
 from tests.journeys.interleavings import invariants

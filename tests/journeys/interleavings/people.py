@@ -16,10 +16,11 @@ from django.utils import timezone
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.models import BookingAccess, Conversation, Message
-from apps.conversations.turns.bookings import dialogue, notices, request_cards
+from apps.conversations.turns.bookings import dialogue
 from apps.conversations.turns.bookings.identity import access
 from apps.conversations.turns.bookings.identity.access import Caller
-from apps.conversations.turns.bookings.request_session import RequestSession
+from apps.conversations.turns.bookings.requests import notices, request_cards
+from apps.conversations.turns.bookings.requests.request_session import RequestSession
 from apps.conversations.turns.bookings.writer import Writer
 from apps.properties.models import Property
 from apps.reservations.models import Request, RequestKind, Reservation

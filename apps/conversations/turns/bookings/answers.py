@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    facts,
+from apps.conversations.turns.bookings import references
+from apps.conversations.turns.bookings.identity import links
+from apps.conversations.turns.bookings.records import facts
+from apps.conversations.turns.bookings.records.single_facts import BookingQuestion
+from apps.conversations.turns.bookings.requests import (
     joint_requests,
-    offered_values,
     proposals,
-    references,
     replacements,
     request_statuses,
     wishes,
 )
-from apps.conversations.turns.bookings.identity import links
-from apps.conversations.turns.bookings.single_facts import BookingQuestion
-from apps.conversations.turns.bookings.wishes import Asking, Question
-from apps.conversations.turns.bookings.words import phrases, selection
+from apps.conversations.turns.bookings.requests.wishes import Asking, Question
+from apps.conversations.turns.bookings.words import offered_values, phrases, selection
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries

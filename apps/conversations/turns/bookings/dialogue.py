@@ -7,26 +7,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from apps.concierge.bookings import (
-    BookingReply,
-    Expected,
-)
-from apps.conversations.turns.bookings import (
-    answers,
-    joint_requests,
-    own_requests,
-    pending_questions,
-    references,
-)
-from apps.conversations.turns.bookings.identity import (
-    codes,
-    identification,
-)
-from apps.conversations.turns.bookings.words import (
-    decisions,
-    learnt_meanings,
-    phrases,
-)
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import answers, pending_questions, references
+from apps.conversations.turns.bookings.identity import codes, identification
+from apps.conversations.turns.bookings.requests import joint_requests, own_requests
+from apps.conversations.turns.bookings.words import decisions, learnt_meanings, phrases
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns

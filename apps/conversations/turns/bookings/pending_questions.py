@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    answers,
-    facts,
+from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings.identity import codes, identification
+from apps.conversations.turns.bookings.records import facts
+from apps.conversations.turns.bookings.requests import (
     offer_answers,
-    offered_values,
     proposals,
     replacements,
     request_answers,
     sent_requests,
     wishes,
 )
-from apps.conversations.turns.bookings.identity import codes, identification
-from apps.conversations.turns.bookings.wishes import Asking, Question
+from apps.conversations.turns.bookings.requests.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
+    offered_values,
     phrases,
     replies,
     selection,

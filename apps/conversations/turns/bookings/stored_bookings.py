@@ -17,31 +17,20 @@ from apps.concierge.bookings import (
 )
 from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
-from apps.conversations.turns.bookings import (
-    dialogue,
-    lookups,
-    offered_values,
-    own_requests,
-    pending_questions,
-    references,
-)
-from apps.conversations.turns.bookings.identity import (
-    access,
-    codes,
-    identification,
-)
+from apps.conversations.turns.bookings import dialogue, pending_questions, references
+from apps.conversations.turns.bookings.identity import access, codes, identification
 from apps.conversations.turns.bookings.identity.access import Caller
+from apps.conversations.turns.bookings.records import lookups
+from apps.conversations.turns.bookings.requests import own_requests
 from apps.conversations.turns.bookings.words import (
     decisions,
     learnt_meanings,
+    offered_values,
     phrases,
     room_numbers,
     selection,
 )
-from apps.conversations.turns.bookings.words.booking_names import (
-    NO_NAMES,
-    BookingNames,
-)
+from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests.extraction import remarks
 from apps.infrastructure import database_threads

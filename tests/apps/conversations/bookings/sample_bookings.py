@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from apps.conversations import single_question
 from apps.conversations.models import Conversation
-from apps.conversations.turns.bookings import notices
 from apps.conversations.turns.bookings.identity import access, codes
 from apps.conversations.turns.bookings.identity.access import Caller
+from apps.conversations.turns.bookings.requests import notices
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property

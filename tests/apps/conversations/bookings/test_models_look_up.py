@@ -8,7 +8,7 @@ import pytest
 
 from apps.conversations.models import Message
 from apps.conversations.sharing.shown import may_be_shown
-from apps.conversations.turns.bookings import lookups
+from apps.conversations.turns.bookings.records import lookups
 from apps.infrastructure import database_threads
 from apps.properties.models import FeatureFlag, Property
 from apps.reservations.models import Reservation

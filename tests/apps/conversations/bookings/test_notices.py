@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.conversations import erasure, history
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import notices
+from apps.conversations.turns.bookings.requests import notices
 from apps.infrastructure import database_threads
 from apps.reservations import requests
 from apps.reservations.models import Request, Reservation

@@ -8,16 +8,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from apps.conversations.turns.bookings import request_cards
+from apps.conversations.turns.bookings.requests import request_cards
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestPolicy, Reservation
-from tests.apps.conversations.bookings.sample_bookings import (
-    DINNER,
-    Talk,
-    only_request,
-)
+from tests.apps.conversations.bookings.sample_bookings import DINNER, Talk, only_request
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort")
 

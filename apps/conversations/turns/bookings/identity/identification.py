@@ -14,9 +14,11 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.models import Conversation
 from apps.conversations.turns import memory_rows
 from apps.conversations.turns.active_turn import Answer
-from apps.conversations.turns.bookings import answers, facts, notices
+from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.identity import access, codes, links
 from apps.conversations.turns.bookings.identity.access import Outcome
+from apps.conversations.turns.bookings.records import facts
+from apps.conversations.turns.bookings.requests import notices
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from apps.concierge.routing import offers
-from apps.conversations.turns.bookings.words import (
-    decision_patterns,
-    phrases,
-)
+from apps.conversations.turns.bookings.words import decision_patterns, phrases
 from apps.conversations.turns.bookings.words.decision_patterns import (
     any_of,
     condition,

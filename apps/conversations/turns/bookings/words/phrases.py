@@ -10,10 +10,7 @@ from typing import Any
 
 from apps.concierge.guardrails import phrase_syntax
 from apps.conversations.turns.bookings.words import booking_names, learnt_meanings
-from apps.conversations.turns.bookings.words.booking_names import (
-    NO_NAMES,
-    BookingNames,
-)
+from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
 from apps.conversations.turns.bookings.words.learnt_meanings import LearntMeaning
 from apps.guests import contacts
 from apps.infrastructure import patterns, yaml_files

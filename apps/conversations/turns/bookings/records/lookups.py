@@ -15,12 +15,13 @@ from apps.concierge.bookings import (
     BookingTopic,
     UnknownGuest,
 )
-from apps.conversations.turns.bookings import answers, request_cards, request_statuses
-from apps.conversations.turns.bookings.single_facts import (
+from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings.records.single_facts import (
     FACTS,
     BookingQuestion,
     Fact,
 )
+from apps.conversations.turns.bookings.requests import request_cards, request_statuses
 from apps.conversations.turns.bookings.words import sentences
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries

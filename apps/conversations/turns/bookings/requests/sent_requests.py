@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    answers,
+from apps.conversations.turns.bookings import answers, references
+from apps.conversations.turns.bookings.requests import (
     joint_requests,
     own_requests,
     proposals,
-    references,
     replacements,
     request_statuses,
 )

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply
-from apps.conversations.turns.bookings import (
-    answers,
+from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings.requests import (
     joint_requests,
     proposals,
     request_statuses,

@@ -27,7 +27,7 @@ from apps.concierge.walk import STEP, graph
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import Answer
-from apps.conversations.turns.bookings import proposals, request_cards
+from apps.conversations.turns.bookings.requests import proposals, request_cards
 from apps.infrastructure.workers import task_queue
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep

@@ -8,8 +8,8 @@ from datetime import datetime
 from apps.concierge import replies
 from apps.concierge.bookings import BookingReply
 from apps.concierge.state import Citation
-from apps.conversations.turns.bookings import single_facts
-from apps.conversations.turns.bookings.single_facts import BookingQuestion
+from apps.conversations.turns.bookings.records import single_facts
+from apps.conversations.turns.bookings.records.single_facts import BookingQuestion
 from apps.conversations.turns.bookings.words import dates, selection, sentences
 from apps.infrastructure import patterns
 from apps.reservations import policies, queries

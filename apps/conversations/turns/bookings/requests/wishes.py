@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings import offered_values, staff_words
+from apps.conversations.turns.bookings.requests import staff_words
 from apps.conversations.turns.bookings.words import (
     dates,
+    offered_values,
     room_numbers,
     sentences,
     shifts,
@@ -211,8 +212,7 @@ def _callback(asking: Asking, writer: Writer) -> Values | Question:
 
 def _texting(writer: Writer) -> str:
     """The number of a guest who writes text messages."""
-    points = ContactPoint.objects.filter(guest__conversations=writer.thread_id)
-    point = points.first()
+    point = ContactPoint.objects.filter(guest__conversations=writer.thread_id).first()
     return point.value if point else ""
 
 

@@ -9,8 +9,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import request_cards, staff_words, wishes
-from apps.conversations.turns.bookings.wishes import Values
+from apps.conversations.turns.bookings.requests import (
+    request_cards,
+    staff_words,
+    wishes,
+)
+from apps.conversations.turns.bookings.requests.wishes import Values
 from apps.conversations.turns.bookings.words import dates, sentences
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import policies, requests

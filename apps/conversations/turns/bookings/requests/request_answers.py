@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    answers,
+from apps.conversations.turns.bookings import answers, references
+from apps.conversations.turns.bookings.requests import (
     joint_requests,
-    offered_values,
     own_requests,
     proposals,
-    references,
     request_statuses,
     wishes,
 )
-from apps.conversations.turns.bookings.wishes import Asking, Question, Values
+from apps.conversations.turns.bookings.requests.wishes import Asking, Question, Values
 from apps.conversations.turns.bookings.words import (
     decisions,
+    offered_values,
     phrases,
     replies,
     selection,

@@ -10,9 +10,9 @@ from django.utils import timezone
 from apps.concierge.bookings import BookingReply
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import Event
-from apps.conversations.turns.bookings import proposals, request_cards
 from apps.conversations.turns.bookings.identity import identification
 from apps.conversations.turns.bookings.identity.access import Caller
+from apps.conversations.turns.bookings.requests import proposals, request_cards
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import database_threads
 

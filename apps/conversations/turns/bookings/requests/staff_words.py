@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from datetime import datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings import offered_values
 from apps.conversations.turns.bookings.identity import codes
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
+    offered_values,
     phrases,
     selection,
     sentences,

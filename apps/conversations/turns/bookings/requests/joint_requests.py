@@ -12,13 +12,10 @@ from functools import reduce
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    offered_values,
-    proposals,
-    request_cards,
-)
+from apps.conversations.turns.bookings.requests import proposals, request_cards
 from apps.conversations.turns.bookings.words import (
     decisions,
+    offered_values,
     phrases,
     replies,
     room_numbers,

@@ -6,16 +6,12 @@ from __future__ import annotations
 from django.db import transaction
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    offered_values,
-    proposals,
-    request_cards,
-    wishes,
-)
-from apps.conversations.turns.bookings.wishes import Asking, Question, Values
+from apps.conversations.turns.bookings.requests import proposals, request_cards, wishes
+from apps.conversations.turns.bookings.requests.wishes import Asking, Question, Values
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
+    offered_values,
     replies,
 )
 from apps.conversations.turns.bookings.words.decisions import Word

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    answers,
+from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings.requests import (
     joint_requests,
-    offered_values,
     own_requests,
     proposals,
     request_cards,
     request_statuses,
 )
-from apps.conversations.turns.bookings.wishes import Values
+from apps.conversations.turns.bookings.requests.wishes import Values
 from apps.conversations.turns.bookings.words import (
     dates,
+    offered_values,
     phrases,
     replies,
 )

@@ -7,7 +7,11 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import joint_requests, proposals, request_cards
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    proposals,
+    request_cards,
+)
 from apps.conversations.turns.bookings.words import phrases, sentences
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer

@@ -1,0 +1,1 @@
+"""What the rows of bookings say, each fact with its record."""

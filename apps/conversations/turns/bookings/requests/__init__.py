@@ -1,0 +1,1 @@
+"""Requests: proposed to a guest, decided by him, and how they stand."""
