@@ -11,6 +11,7 @@ from django.utils import timezone
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 from pytest_django import Settings
 
+from apps.infrastructure import redis
 from apps.infrastructure.workers import worker_heartbeats
 from apps.ops.alerts import heartbeat
 from tests.fakes.loopback import Loopback, loopback
@@ -26,6 +27,8 @@ def watcher(settings: Settings) -> Iterator[Loopback]:
     PeriodicTask.objects.create(
         name="x", task="x", interval=schedule, last_run_at=timezone.now()
     )
+    # Tests whose worker was killed leave tasks behind.
+    redis.broker().delete(worker_heartbeats.QUEUE)
     worker_heartbeats.note_heartbeat()
     with loopback() as server:
         server.answers[PATH] = (200, "OK")
