@@ -15,6 +15,7 @@ class Topic(models.TextChoices):
     WARNING = "warning", "A warning of the system"
     EXPIRING = "expiring", "A row expires within a week"
     DRAFT = "draft", "A draft waits for a second person"
+    HELD_ROW = "held_row", "A row waits for a second person"
     TEST = "test", "A test: notifications reach you"
 
 
@@ -32,6 +33,7 @@ SEVERAL = {
     Topic.WARNING: "{count} warnings of the system",
     Topic.EXPIRING: "{count} rows expire within a week",
     Topic.DRAFT: "{count} drafts wait for a second person",
+    Topic.HELD_ROW: "{count} rows wait for a second person",
     Topic.TEST: "{count} tests: notifications reach you",
 }
 

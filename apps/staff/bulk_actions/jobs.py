@@ -18,7 +18,8 @@ from kombu.exceptions import OperationalError
 from apps.catalog.models import Item
 from apps.knowledge.indexing import receivers
 from apps.properties import access
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import held_rows
+from apps.staff.drafts.held_rows import NeedsSecondPersonError
 from apps.staff.history import snapshot, versions
 from apps.staff.models import Job, Version
 
@@ -77,10 +78,13 @@ def _run_row(row: Item, job: Job) -> None:
     try:
         with transaction.atomic():
             if job.kind in {Job.Kind.PUBLISH, Job.Kind.SCHEDULE}:
-                row_drafts.insist_on_second_person(row, job.by)
+                held_rows.insist_on_second_person(row, job.by)
             versions.record_initial(row.pk)
             changed = ACTIONS[job.kind](row, job.values)
             versions.record(changed.pk, job.by, Version.Reason.ACTION)
+    except NeedsSecondPersonError as error:
+        held_rows.hold(row, job.by)
+        job.problems.append([row.name, error.messages[0]])
     except ExpiredRowError as error:
         job.problems.append([row.name, error.messages[0], _dates_url(row)])
     except ValidationError as error:

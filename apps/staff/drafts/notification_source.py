@@ -1,12 +1,12 @@
-"""Drafts that staff can be notified of (`apps.notifications.sources`)."""
+"""Drafts and rows that staff can be notified of (`apps.notifications.sources`)."""
 
 from __future__ import annotations
 
 from django.urls import reverse
 
-from apps.notifications.sources import Source
+from apps.notifications.sources import Source, page_of
 from apps.notifications.topics import Topic
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import held_rows, row_drafts
 from apps.staff.models import RowDraft
 
 
@@ -23,5 +23,13 @@ OF_DRAFTS = (
         _page,
         noticed_at="updated_at",
         author_path="by_id",
+    ),
+    Source(
+        Topic.HELD_ROW,
+        held_rows.waiting,
+        "catalog.change_item",
+        page_of("row-draft"),
+        noticed_at="held_at",
+        author_path="held_by_id",
     ),
 )

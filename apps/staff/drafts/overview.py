@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +11,14 @@ from django.contrib.auth.decorators import permission_required
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.properties import access
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import held_rows, row_drafts
 from apps.staff.history.difference import Change
 from apps.staff.models import RowDraft, Version
 
@@ -46,10 +47,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "title": "Drafts",
         "cards": [_card(draft, request.user) for draft in drafts[:MOST_SHOWN]],
         "draft_count": drafts.count(),
-        "new_rows": [
-            (row, f"admin:catalog_{MODEL_NAMES[row.kind]}_change")
-            for row in new_rows[:MOST_SHOWN]
-        ],
+        "new_rows": list(_with_pages(new_rows[:MOST_SHOWN])),
         "new_row_count": new_rows.count(),
         "most_shown": MOST_SHOWN,
     }
@@ -79,6 +77,19 @@ def _new_rows(request: HttpRequest) -> QuerySet[Item]:
     )
     named = drafts.annotate(editor_name=Subquery(versions.values("by__username")[:1]))
     return named.order_by("-updated_at")  # type: ignore[no-any-return]
+
+
+def _with_pages(rows: Iterable[Item]) -> Iterator[tuple[Item, str, bool]]:
+    """(row, address of its page, whether it waits for a second person)."""
+    rows = list(rows)
+    held = held_rows.waiting().filter(pk__in=[row.pk for row in rows])
+    held_ids = set(held.values_list("pk", flat=True))
+    for row in rows:
+        name = f"admin:catalog_{MODEL_NAMES[row.kind]}_change"
+        form = f"{reverse(name, args=[row.pk])}?section=publishing"
+        is_held = row.pk in held_ids
+        page = reverse("row-draft", args=[row.pk]) if is_held else form
+        yield row, page, is_held
 
 
 def _readable_kinds(user: Any) -> list[str]:

@@ -28,9 +28,13 @@ def needs_second_person(place: Property) -> bool:
 
 def waiting_for_second_person() -> QuerySet[RowDraft]:
     """Drafts that nobody has approved, of properties where two have to agree."""
+    return RowDraft.objects.filter(approved_by=None, property__in=strict_property_ids())
+
+
+def strict_property_ids() -> list[int]:
+    """Of the properties where two have to agree."""
     places = Property.objects.prefetch_related("feature_flags")
-    strict_ids = [place.pk for place in places if needs_second_person(place)]
-    return RowDraft.objects.filter(approved_by=None, property__in=strict_ids)
+    return [place.pk for place in places if needs_second_person(place)]
 
 
 def of(item_id: int) -> RowDraft | None:
@@ -169,12 +173,3 @@ def _publish_due(draft: RowDraft) -> bool:
         draft.save(update_fields=["publish_at"])
         return False
     return True
-
-
-def insist_on_second_person(item: Item, by: Any) -> None:
-    """Raises ValidationError if only who wrote the row would have read it."""
-    if not needs_second_person(item.property):
-        return
-    newest = Version.objects.filter(item=item.pk).first()
-    if newest is not None and newest.by_id == by.pk:
-        raise ValidationError("You wrote it. Somebody else has to publish it.")

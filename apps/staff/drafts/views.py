@@ -18,7 +18,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 from apps.catalog import year_range
 from apps.catalog.models import Item
 from apps.properties import access
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import held_rows, row_drafts
 from apps.staff.models import RowComment, RowDraft
 
 
@@ -60,6 +60,8 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "comment_form": CommentForm(),
             "schedule_form": ScheduleForm(),
             "form_url": form_url,
+            "list_url": reverse(f"admin:catalog_{_model_name(item)}_changelist"),
+            "held_row": held_rows.waiting().filter(pk=item.pk).first(),
         }
         return render(request, "admin/staff/drafts/draft.html", context)
 

@@ -57,9 +57,16 @@ def record(
         and newest.property_id == item.property_id
         and newest.content == snapshot.read(item.concrete)
     )
-    if is_same and reason != Version.Reason.DELETED:
+    if is_same and not _is_new_state(reason, newest):
         return None
     return _create(item, by, reason, delivery)
+
+
+def _is_new_state(reason: str, newest: Version | None) -> bool:
+    """A row that is deleted, or begins to wait, has the same content."""
+    if reason == Version.Reason.HELD:
+        return newest is None or newest.reason != reason
+    return reason == Version.Reason.DELETED
 
 
 @all_properties()

@@ -20,6 +20,7 @@ class Version(models.Model):
         RESTORED = "restored", "Restored"
         DELETED = "deleted", "Deleted"
         PUBLISHED = "publish", "Draft published"
+        HELD = "held", "Saved for a second person"
 
     property = models.ForeignKey(
         Property, on_delete=models.CASCADE, related_name="versions"

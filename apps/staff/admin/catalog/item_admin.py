@@ -124,7 +124,7 @@ class ItemAdmin(
         super().save_related(request, form, formsets, change)
         if any(part.has_changed() for part in (form, *formsets)):
             item.save()
-            versions.record(item.pk, request.user, Version.Reason.SAVED)
+            versions.record(item.pk, request.user, _reason(form))
         if draft_forms.is_of_draft(request):
             draft_forms.read_content(request, item)
         self._warn_about_held_sentences(request, item)
@@ -186,3 +186,10 @@ class ItemAdmin(
                 "concierge. Guests do not see it until you reword it.",
                 messages.WARNING,
             )
+
+
+def _reason(form: ItemForm) -> Version.Reason:
+    """A row that was to be live, and is not, waits for a second person."""
+    live = Item.Status.LIVE
+    is_held = form.cleaned_data.get("status") == live != form.instance.status
+    return Version.Reason.HELD if is_held else Version.Reason.SAVED

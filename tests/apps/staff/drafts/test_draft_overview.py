@@ -8,12 +8,12 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from apps.catalog.models import Restaurant
+from apps.catalog.models import Item, Restaurant
 from apps.notifications import tasks
 from apps.notifications.models import Notification, Subscription
 from apps.properties.models import FeatureFlag, Property
 from tests import factories
-from tests.admin_form import Form
+from tests.admin_form import Form, press_action
 
 LIST = "/admin/drafts/"
 
@@ -122,3 +122,44 @@ def test_the_second_person_hears_of_a_draft_and_its_author_does_not(
     save_draft(sam, ballo)
     tasks.notify_staff()
     assert Notification.objects.count() == 2
+
+
+def test_the_second_person_hears_of_a_new_row_and_publishes_it(
+    nora: Client,
+    sam: Client,
+    sams_account: User,
+    noras_account: User,
+    strict: Property,
+    settings: Settings,
+) -> None:
+    settings.SITE_URL = "https://concierge.example"
+    sams_account.email = "sam@resort.example"
+    sams_account.save()
+    for user in (sams_account, noras_account):
+        Subscription.objects.create(property=strict, topics=["held_row"], user=user)
+    for name, status in (("Earth Tower", "live"), ("Sky Tower", "draft")):
+        form = Form(sam, "/admin/catalog/tower/add/")
+        assert form.fill(name=name, source="List", status=status).send().is_saved
+    for _ in range(2):
+        tasks.notify_staff()
+    [message] = mail.outbox
+    assert message.to == ["nora@resort.example"]
+    earth = Item.objects.get(name="Earth Tower")
+    page = f"/admin/rows/{earth.pk}/draft/"
+    line = "Mohegan Sun: A row waits for a second person"
+    assert message.body == f"{line}.\n\nhttps://concierge.example{page}\n"
+    assert f'href="{page}"' in list_of(nora)
+    assert "You wrote it." in sam.get(page).content.decode()
+    button = Form(nora, page)
+    assert "Publish it" in button.text
+    sky = Item.objects.get(name="Sky Tower")
+    for _ in range(2):
+        press_action(sam, "/admin/catalog/tower/", "publish", sky.pk)
+        tasks.notify_staff()
+    assert f"/admin/rows/{sky.pk}/draft/" in str(mail.outbox[-1].body)
+    assert len(mail.outbox) == 2
+    press_action(nora, "/admin/catalog/tower/", "publish", earth.pk)
+    assert "Publish it" not in nora.get(page).content.decode()
+    assert list_of(nora).count("it waits for a second person") == 1
+    FeatureFlag.objects.update(is_on=False)
+    assert "it waits for a second person" not in list_of(nora)

@@ -1,0 +1,46 @@
+"""Unpublished rows that wait until somebody other than their author publishes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from apps.catalog.models import Item
+from apps.staff.drafts import row_drafts
+from apps.staff.history import versions
+from apps.staff.models import Version
+
+
+class NeedsSecondPersonError(ValidationError):
+    """Only who wrote the row would have read it."""
+
+
+def waiting() -> QuerySet[Item]:
+    """Of properties where two have to agree, with `held_at` and `held_by_id`."""
+    newest = Version.objects.filter(item=OuterRef("pk")).order_by("-id")
+    rows = Item.objects.filter(
+        status=Item.Status.DRAFT, property__in=row_drafts.strict_property_ids()
+    )
+    annotated = rows.annotate(
+        newest_reason=Subquery(newest.values("reason")[:1]),
+        held_at=Subquery(newest.values("at")[:1]),
+        held_by_id=Subquery(newest.values("by")[:1]),
+    )
+    return annotated.filter(newest_reason=Version.Reason.HELD)  # type: ignore[no-any-return]
+
+
+def insist_on_second_person(item: Item, by: Any) -> None:
+    """Raises NeedsSecondPersonError."""
+    if not row_drafts.needs_second_person(item.property):
+        return
+    newest = Version.objects.filter(item=item.pk).first()
+    if newest is not None and newest.by_id == by.pk:
+        raise NeedsSecondPersonError("You wrote it. Somebody else has to publish it.")
+
+
+def hold(item: Item, by: Any) -> None:
+    """Its author wants it to be live, so that others hear that it waits for them."""
+    if item.status == Item.Status.DRAFT:
+        versions.record(item.pk, by, Version.Reason.HELD)
