@@ -6,16 +6,16 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.http import HttpRequest
-from django.utils import timezone
 from unfold.decorators import action, display
 
 from apps.notifications import collection, recipients
 from apps.notifications.models import Notification, Subscription
 from apps.notifications.subscription_form import SubscriptionForm
 from apps.notifications.topics import Topic
-from apps.properties import access
+from apps.properties import access, local_times
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
+from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 
@@ -107,7 +107,7 @@ class SubscriptionAdmin(Scoped, ModelAdmin):
 
 
 @admin.register(Notification)
-class NotificationAdmin(Scoped, ReadOnly, ModelAdmin):
+class NotificationAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
     """The log. It holds no address and no words of a guest."""
 
     list_display = (
@@ -148,7 +148,7 @@ class NotificationAdmin(Scoped, ReadOnly, ModelAdmin):
     def due(self, notification: Notification) -> str:
         if notification.status != Notification.Status.PENDING:
             return "-"
-        return f"{timezone.localtime(notification.next_attempt_at):%Y-%m-%d %H:%M %Z}"
+        return local_times.say(notification.next_attempt_at, notification.property)
 
 
 def _is_of_others(name: str | tuple[str, ...]) -> bool:

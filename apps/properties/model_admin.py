@@ -1,4 +1,4 @@
-"""Checks the query parameters of the admin's lists and forms."""
+"""Checks the query parameters of the admin's lists and forms, and shows local times."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from django.forms import Field
 from django.http import HttpRequest
 from unfold import admin
 
+from apps.properties import local_times
+
 # Lookups in the links of Django's filters; `item_ptr` is the key of a kind of row.
 # A filter such as `startswith` would let anyone read a field letter by letter.
 LINK_ENDS = frozenset(
@@ -23,7 +25,10 @@ UNREADABLE = (ValidationError, ValueError, TypeError, OverflowError)
 
 
 class ModelAdmin(admin.ModelAdmin):
-    """Allows only the filters that its list offers; refuses invalid values."""
+    """Allows only the filters that its list offers; refuses invalid values.
+
+    Times in its list are on the clock of the property of each row.
+    """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Restricts Django, which allows every lookup on every field of the model."""
@@ -34,6 +39,11 @@ class ModelAdmin(admin.ModelAdmin):
         return any(
             _is_link(lookup, path) for path in (*KEYS, *self._filterable(request))
         )
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        path = getattr(self, "property_path", "")  # of those that are `Scoped`
+        names = super().get_list_display(request)
+        return [local_times.column(self.model, name, path) for name in names]
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         """Counts the rows here, so the database refuses an invalid value early."""

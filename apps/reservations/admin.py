@@ -94,7 +94,7 @@ class RequestAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
 
 
 @admin.register(SourceRefresh)
-class SourceRefreshAdmin(Scoped, ReadOnly, ModelAdmin):
+class SourceRefreshAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
     """How the bookings of the properties' own systems come in."""
 
     list_display = (

@@ -20,6 +20,7 @@ from unfold.decorators import display
 from apps.privacy.redaction import redact
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ChangedByAllProperties, ReadOnly
+from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.sms import phone_numbers
@@ -39,7 +40,7 @@ OUTBOUND_COLOURS = {
 }
 
 
-class TextAdmin(Scoped, ReadOnly, ModelAdmin):
+class TextAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
     """What both lists share. `guests_number` names the field with the number."""
 
     guests_number = ""

@@ -8,12 +8,13 @@ from unfold.decorators import display
 from apps.conversations.models import RetentionRun
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
+from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 
 
 @admin.register(RetentionRun)
-class RetentionRunAdmin(Scoped, ReadOnly, ModelAdmin):
+class RetentionRunAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
     list_display = ("day", "property", "erased", "left", "ended_at")
     list_filter = (PropertyFilter,)
     list_select_related = ("property",)

@@ -35,7 +35,7 @@ class DisagreementAdmin(Scoped, ReadOnly, ModelAdmin):
         "kind",
         PropertyFilter,
     )
-    list_select_related = ("document__property", "item", "accepted_by")
+    list_select_related = ("property", "document__property", "item", "accepted_by")
     actions = ("accept",)
     list_per_page = 50
 

@@ -17,7 +17,7 @@ from django.utils.formats import date_format
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
-from apps.properties import access
+from apps.properties import access, local_times
 from apps.staff.drafts import held_rows, row_drafts
 from apps.staff.history.difference import Change
 from apps.staff.models import RowDraft, Version
@@ -103,7 +103,7 @@ def _readable_kinds(user: Any) -> list[str]:
 def _card(draft: RowDraft, reader: Any) -> Card:
     with timezone.override(draft.item.property.zone):
         changes = row_drafts.changes(draft)
-        state = " ".join(_states(draft, reader))
+    state = " ".join(_states(draft, reader))
     shown, left_out = changes[:MOST_CHANGES], changes[MOST_CHANGES:]
     return Card(draft, state, shown, len(left_out))
 
@@ -119,5 +119,7 @@ def _states(draft: RowDraft, reader: Any) -> Iterator[str]:
     elif draft.approved_by:
         yield f"Approved by {draft.approved_by}, and can be published."
     if draft.publish_at:
-        at = timezone.localtime(draft.publish_at)
-        yield f"To be published on {date_format(at, DAY_AND_CLOCK)}."
+        place = draft.item.property
+        at = date_format(draft.publish_at.astimezone(place.zone), DAY_AND_CLOCK)
+        zone = local_times.zone_name(draft.publish_at, place)
+        yield f"To be published on {at}{zone}."

@@ -15,6 +15,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from apps.conversations.models import Conversation
+from apps.properties import local_times
 from apps.properties.models import Property
 from apps.reservations import policies
 from apps.reservations.models import Escalation, Request, RequestKind, Reservation
@@ -157,10 +158,12 @@ class Card:
         window = self.reader.policy_of(self.row).window if booking else None
         if booking is None or window is None:
             return ""
-        last = (booking.starts_at - window).astimezone(self.row.property.zone)
+        place = self.row.property
+        last = (booking.starts_at - window).astimezone(place.zone)
         submitted = getattr(self.row, "waiting_since", None) or self.row.created_at
         verdict = "in time" if submitted <= last else "too late"
-        return f"Allowed until {last.strftime(wording.TIME)}; this came {verdict}."
+        until = f"{last:{wording.TIME}}{local_times.zone_name(last, place)}"
+        return f"Allowed until {until}; this came {verdict}."
 
 
 def read(

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.utils import timezone
 
+from apps.properties import local_times
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep
 from apps.reservations.request_status import Action, Actor
@@ -80,4 +81,5 @@ def sentence(step: RequestStep, request: Request) -> str:
     who = people.name(step.staff) if step.staff else WHO[step.actor]
     at = step.at.astimezone(request.property.zone)
     reason = f": “{step.note}”" if step.note else ""
-    return f"{who} {VERBS[step.action]} at {at:%-I:%M %p}{reason}."
+    zone = local_times.zone_name(step.at, request.property)
+    return f"{who} {VERBS[step.action]} at {at:%-I:%M %p}{zone}{reason}."

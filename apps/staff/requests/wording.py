@@ -7,6 +7,7 @@ from datetime import time
 from typing import Any
 
 from apps.catalog.hours import formatting
+from apps.properties import local_times
 from apps.reservations import changes
 from apps.reservations.models import Request
 
@@ -41,6 +42,8 @@ def _text(request: Request, name: str, value: Any) -> str:
     if name in CLOCKS:
         return formatting.say_time(time.fromisoformat(str(value)))
     moment = changes.moment(value)
-    return (
-        f"{moment.astimezone(request.property.zone):{TIME}}" if moment else str(value)
-    )
+    if moment is None:
+        return str(value)
+    place = request.property
+    zone = local_times.zone_name(moment, place)
+    return f"{moment.astimezone(place.zone):{TIME}}{zone}"

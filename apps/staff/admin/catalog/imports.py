@@ -14,6 +14,7 @@ from unfold.decorators import display
 
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
+from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.staff.intake import columns
@@ -30,7 +31,7 @@ COLOURS = {
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(Scoped, ReadOnly, ModelAdmin):
+class DeliveryAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
     list_display = (
         "received_at",
         "origin",

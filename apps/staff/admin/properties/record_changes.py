@@ -54,7 +54,7 @@ class RecordChangeAdmin(Scoped, ReadOnly, ModelAdmin):
     list_display = ("at", "by", "action", "kind", "name", "value_changes")
     list_display_links = None
     list_filter = (PropertyFilter, "jurisdiction", "action", "kind")
-    list_select_related = ("by",)
+    list_select_related = ("by", "property")
     search_fields = ("name", "by__username")
     list_per_page = 50
 
