@@ -9,10 +9,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 from unfold.decorators import display
-from unfold.widgets import UnfoldAdminSelectWidget
+from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminSelectWidget
 
 from apps.ops import doctor
 from apps.ops.alerts import rules
+from apps.ops.dashboard import gauge as gauge_kinds
 from apps.ops.dashboard import reading
 from apps.ops.dashboard.gauge import Gauge
 from apps.ops.models import AlertRule, Incident, Silence
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
 else:
     RuleModelForm = SilenceModelForm = forms.ModelForm
 
+Comparison = AlertRule.Comparison
+# What the form offers for gauges that say yes or no, and how a rule stores it.
+ANSWERS = {"yes": Comparison.ABOVE, "no": Comparison.BELOW}
+HALF = 0.5
+IS_NUMBER = "This gauge is a number: choose “Above” or “Below”."
+IS_ANSWER = "This gauge says yes or no: choose “Is yes” or “Is no”."
 ALL_CHECKS = ("", "All checks and rules")
 
 
@@ -37,6 +44,16 @@ class AlertRuleForm(RuleModelForm):
         widget=UnfoldAdminSelectWidget,
         help_text="As on the dashboard; “any” is the worst of several.",
     )
+    comparison = forms.ChoiceField(
+        choices=[*Comparison.choices, ("yes", "Is yes"), ("no", "Is no")],
+        initial=Comparison.ABOVE,
+        widget=UnfoldAdminSelectWidget,
+    )
+    threshold = forms.FloatField(
+        required=False,
+        help_text="In the unit that the gauge names; empty where it says yes or no.",
+        widget=UnfoldAdminDecimalFieldWidget(attrs={"step": "any"}),
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -45,6 +62,24 @@ class AlertRuleForm(RuleModelForm):
         if own and own not in dict(choices):
             choices.append((own, f"{own} (has no value now)"))
         self.fields["series"].choices = choices  # type: ignore[attr-defined]
+        if gauge_kinds.is_yes_or_no(own):
+            is_yes = self.instance.comparison == Comparison.ABOVE
+            self.initial["comparison"] = "yes" if is_yes else "no"
+            self.initial["threshold"] = None
+
+    def clean(self) -> dict[str, Any]:
+        """Stores an answer as more or less than a half."""
+        cleaned = super().clean() or self.cleaned_data
+        comparison = cleaned.get("comparison", "")
+        if gauge_kinds.is_yes_or_no(cleaned.get("series", "")):
+            if comparison not in ANSWERS:
+                self.add_error("comparison", IS_ANSWER)
+            return {**cleaned, "comparison": ANSWERS.get(comparison), "threshold": HALF}
+        if comparison in ANSWERS:
+            self.add_error("comparison", IS_NUMBER)
+        elif cleaned.get("threshold") is None and "threshold" not in self.errors:
+            self.add_error("threshold", "Enter a number.")
+        return cleaned
 
 
 class SilenceForm(SilenceModelForm):
@@ -77,6 +112,12 @@ class AlertRuleAdmin(ChangedByAllProperties, OfAll, ModelAdmin):
         "is_active",
     )
 
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Staff who may not change a rule read its limit in words."""
+        if obj is None or self.has_change_permission(request, obj):
+            return self.fields
+        return ("name", "limit", "level", "remedy", "is_active")
+
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         """The list reads the gauges once for all of its rows."""
         changelist = super().get_changelist_instance(request)
@@ -87,11 +128,9 @@ class AlertRuleAdmin(ChangedByAllProperties, OfAll, ModelAdmin):
 
     @display(description="Opens an incident")
     def limit(self, rule: AlertRule) -> str:
-        gauge = _gauge(rule)
-        limit = gauge.at(rule.threshold).text if gauge else f"{rule.threshold:g}"
+        gauge = _gauge(rule) or Gauge("Now", rule.series, rule.series, 0)
         lasting = f" for {rule.minutes} min" if rule.minutes else ""
-        title = gauge.title if gauge else rule.series
-        return f"{title}: {rule.comparison} {limit}{lasting}"
+        return f"{gauge.title}: {rules.limit(rule, gauge)}{lasting}"
 
     @display(description="Level", label={"fault": "danger", "warning": "warning"})
     def level_label(self, rule: AlertRule) -> tuple[str, str]:
@@ -144,6 +183,7 @@ def _series_choices(gauges: list[Gauge]) -> list[tuple[str, str]]:
     choices: dict[str, str] = {}
     for gauge in gauges:
         unit = f" ({gauge.unit})" if gauge.unit else ""
+        unit = ": yes or no" if gauge.is_yes_or_no else unit
         if gauge.labels and names.count(gauge.name) > 1:
             choices.setdefault(gauge.name, f"{gauge.group}: any {gauge.name}{unit}")
         choices[rules.series(gauge)] = f"{gauge.group}: {gauge.title}{unit}"

@@ -68,9 +68,19 @@ def worst(rule: AlertRule, gauges: Sequence[Gauge]) -> Gauge | None:
 
 
 def is_breached(rule: AlertRule, gauge: Gauge) -> bool:
+    """Of a gauge that is yes or no, “above” anything is yes."""
+    if gauge.is_yes_or_no:
+        return gauge.text == limit(rule, gauge)
     if rule.comparison == AlertRule.Comparison.ABOVE:
         return gauge.value > rule.threshold
     return gauge.value < rule.threshold
+
+
+def limit(rule: AlertRule, gauge: Gauge) -> str:
+    """“above 2.5 s”; of a gauge that is yes or no, “yes” or “no”."""
+    if gauge.is_yes_or_no:
+        return "yes" if rule.comparison == AlertRule.Comparison.ABOVE else "no"
+    return f"{rule.comparison} {gauge.at(rule.threshold).text}"
 
 
 def _findings(rule: AlertRule, gauge: Gauge | None, now: datetime) -> Iterator[Finding]:
@@ -82,8 +92,8 @@ def _findings(rule: AlertRule, gauge: Gauge | None, now: datetime) -> Iterator[F
         minutes=rule.minutes
     ):
         level: Level = "fault" if rule.level == Incident.Level.FAULT else "warning"
-        limit = gauge.at(rule.threshold).text
-        message = f"{gauge.title}: {gauge.text}, {rule.comparison} {limit}."
+        beyond = "" if gauge.is_yes_or_no else f", {limit(rule, gauge)}"
+        message = f"{gauge.title}: {gauge.text}{beyond}."
         yield Finding(check_name(rule), level, message, rule.remedy)
 
 

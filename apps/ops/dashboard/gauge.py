@@ -12,6 +12,8 @@ Group = Literal["Now", "Speed", "Quality", "Safety", "Cost and data"]
 GROUPS: tuple[Group, ...] = ("Now", "Speed", "Quality", "Safety", "Cost and data")
 CONVERSATIONS = "/admin/conversations/conversation/"
 NOTHING = -1.0
+# Of gauges that are 1 or 0, which people read as yes or no.
+YES_OR_NO = frozenset({"breaker_open", "embeddings_away"})
 SQL_FOLDER = Path(__file__).parent / "sql"
 
 
@@ -33,12 +35,23 @@ class Gauge:
 
     @property
     def text(self) -> str:
-        """The value as people read it: "1.2 s", "42.5¢", "1,204"."""
+        """The value as people read it: "1.2 s", "42.5¢", "1,204", "yes"."""
+        if self.is_yes_or_no and not self.missing:
+            return "yes" if self.value else "no"
         return self.missing or quantities.say(self.value, self.unit)
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        return is_yes_or_no(self.name)
 
     def at(self, value: float) -> Gauge:
         """The same gauge with another value."""
         return replace(self, value=value, missing="")
+
+
+def is_yes_or_no(series: str) -> bool:
+    """series: the name of a gauge, with or without its labels."""
+    return series.partition("{")[0] in YES_OR_NO
 
 
 def age(title: str, name: str, seconds: float | None, missing: str, link: str) -> Gauge:

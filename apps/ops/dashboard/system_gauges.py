@@ -79,7 +79,7 @@ def _embeddings() -> Iterator[Gauge]:
         return
     is_failing = embeddings.is_failing()
     fallback = f"; {environment.search_fallback()}" if is_failing else ""
-    title = f"Embeddings unavailable ({embedder().name}{fallback}): 1 is yes"
+    title = f"Embeddings unavailable ({embedder().name}{fallback})"
     yield Gauge("Now", title, "embeddings_away", float(is_failing))
 
 
@@ -87,7 +87,7 @@ def _breakers() -> Iterator[Gauge]:
     """One for each server that the speaker may ask."""
     for server in chat.servers():
         is_open = float(chat.state(server) != "closed")
-        title = f"Model unavailable ({server}): 1 is yes"
+        title = f"Model unavailable ({server})"
         labels = (("provider", server),)
         yield Gauge("Now", title, "breaker_open", is_open, labels=labels)
 

@@ -38,8 +38,9 @@ def _tile(gauge: Gauge, active: Sequence[AlertRule], choice: Choice) -> Tile:
     levels = {rule.level for rule in breached}
     level = "fault" if "fault" in levels else next(iter(levels), "")
     shown = (breached or own)[0]
-    limit = f"alert {shown.comparison} {gauge.at(shown.threshold).text}"
-    return Tile(gauge, level, limit)
+    limit = rules.limit(shown, gauge)
+    words = f"alert if {limit}" if gauge.is_yes_or_no else f"alert {limit}"
+    return Tile(gauge, level, words)
 
 
 def _rules_of(gauge: Gauge, active: Sequence[AlertRule]) -> Iterator[AlertRule]:

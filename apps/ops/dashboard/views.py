@@ -81,9 +81,12 @@ class _GaugeCollector:
         families: dict[str, GaugeMetricFamily] = {}
         for gauge in reading.of_installation(timezone.now()):
             names = [name for name, _ in gauge.labels]
+            numbers = " (1 is yes, 0 is no)" if gauge.is_yes_or_no else ""
             family = families.setdefault(
                 gauge.name,
-                GaugeMetricFamily(f"{PREFIX}_{gauge.name}", gauge.title, labels=names),
+                GaugeMetricFamily(
+                    f"{PREFIX}_{gauge.name}", f"{gauge.title}{numbers}", labels=names
+                ),
             )
             family.add_metric([value for _, value in gauge.labels], gauge.value)
         return list(families.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -13,6 +14,8 @@ from pytest_django import Settings
 
 from apps.infrastructure import redis
 from apps.infrastructure.workers import worker_heartbeats
+from apps.llm import breaker, chat
+from apps.llm.failures import ModelUnavailable
 from apps.notifications import tasks
 from apps.ops.alerts import rules
 from apps.ops.models import AlertRule, Incident, Silence
@@ -168,3 +171,36 @@ def test_staff_who_only_look_cannot_acknowledge(
     press_action(sam, INCIDENTS, "acknowledge", row.pk)
     row.refresh_from_db()
     assert row.acknowledged_at is None
+
+
+def test_a_rule_about_the_model_is_a_yes_or_a_no(
+    admin_client: Client, mohegan: Property, settings: Settings
+) -> None:
+    AlertRule.objects.all().delete()
+    breaker.reset()
+    [server] = chat.servers()
+    title = f"Model unavailable ({server})"
+    form = Form(admin_client, f"{RULES}add/")
+    assert f"Now: {title}: yes or no" in form.text
+    series = f'breaker_open{{provider="{server}"}}'
+    values = {"name": "No model", "series": series, "level": "fault", "remedy": "Wait."}
+    assert "This gauge says yes or no" in form.fill(**values, threshold="1").send().text
+    form.fill(comparison="yes", threshold="").send()
+    assert form.is_saved, form.text
+    rule = AlertRule.objects.get()
+    form = Form(admin_client, f"{RULES}{rule.pk}/change/")
+    assert (form.values["comparison"], form.values["threshold"]) == ("yes", "")
+    form.fill(series="sockets").send()
+    assert "This gauge is a number" in form.text
+    dashboard = admin_client.get("/admin/ops/").content.decode()
+    assert "alert if yes" in dashboard
+    assert f"{title}: yes" in admin_client.get(RULES).content.decode()
+    AlertRule.objects.update(threshold=1)  # “1 is yes”, as the form said once
+    now = timezone.now()
+    assert rules.check(now) == 0
+    for _ in range(settings.BREAKER_FAILURES):
+        with suppress(ModelUnavailable), breaker.of(breaker.chat(server)).watching():
+            raise ModelUnavailable("away", "It failed.")
+    assert rules.check(now + timedelta(minutes=2)) == 1
+    assert Incident.objects.get(closed_at=None).message == f"{title}: yes."
+    breaker.reset()
