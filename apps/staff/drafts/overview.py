@@ -12,7 +12,6 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from apps.catalog.demo.rows import SECTIONS
@@ -45,7 +44,7 @@ def show(request: HttpRequest) -> HttpResponse:
     context = {
         **site.each_context(request),
         "title": "Drafts",
-        "cards": [_card(draft, request.user) for draft in drafts[:MOST_SHOWN]],
+        "cards": list(_cards(drafts[:MOST_SHOWN], request.user)),
         "draft_count": drafts.count(),
         "new_rows": list(_with_pages(new_rows[:MOST_SHOWN])),
         "new_row_count": new_rows.count(),
@@ -100,12 +99,13 @@ def _readable_kinds(user: Any) -> list[str]:
     ]
 
 
-def _card(draft: RowDraft, reader: Any) -> Card:
-    with timezone.override(draft.item.property.zone):
-        changes = row_drafts.changes(draft)
-    state = " ".join(_states(draft, reader))
-    shown, left_out = changes[:MOST_CHANGES], changes[MOST_CHANGES:]
-    return Card(draft, state, shown, len(left_out))
+def _cards(drafts: QuerySet[RowDraft], reader: Any) -> Iterator[Card]:
+    """As many queries for fifty as for one."""
+    rows = list(drafts.prefetch_related("item__property__feature_flags"))
+    for draft, changes in zip(rows, row_drafts.changes(rows), strict=True):
+        state = " ".join(_states(draft, reader))
+        shown, left_out = changes[:MOST_CHANGES], changes[MOST_CHANGES:]
+        yield Card(draft, state, shown, len(left_out))
 
 
 def _states(draft: RowDraft, reader: Any) -> Iterator[str]:

@@ -50,7 +50,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "title": f"Draft and comments: {item.name}",
             "item": item,
             "draft": draft,
-            "changes": row_drafts.changes(draft) if draft else [],
+            "changes": row_drafts.changes([draft])[0] if draft else [],
             "changed_twice": row_drafts.changed_twice(draft) if draft else [],
             "fault": row_drafts.fault(draft) if draft else "",
             "needs_second_person": row_drafts.needs_second_person(item.property),

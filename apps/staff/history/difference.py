@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import time
 from typing import Any
@@ -18,6 +19,8 @@ from apps.catalog.models import Item, ServiceHours
 from apps.catalog.models.hours import Weekday
 from apps.staff.models import Version
 
+# Of rows, by id.
+Names = Mapping[int, str]
 TIMES = ("opens_at", "closes_at")
 
 
@@ -28,8 +31,23 @@ class Change:
     after: str
 
 
-def changes(before: Version | None, after: Version) -> list[Change]:
-    """Empty for the first version. Moments are in the current time zone."""
+def names_of(versions: Iterable[Version]) -> Names:
+    """Of the rows that these versions refer to, such as the tower of a room."""
+    ids = {
+        version.content.get("fields", {}).get(field.name)
+        for version in versions
+        for field in SECTIONS[version.category]._meta.fields
+        if field.is_relation
+    }
+    rows = Item.objects.filter(pk__in=ids - {None})
+    return dict(rows.values_list("pk", "name"))
+
+
+def changes(before: Version | None, after: Version, names: Names) -> list[Change]:
+    """Empty for the first version. Moments are in the current time zone.
+
+    names: those of both versions, of `names_of`.
+    """
     if before is None:
         return []
     model = SECTIONS[after.category]
@@ -37,7 +55,7 @@ def changes(before: Version | None, after: Version) -> list[Change]:
     for part in dict.fromkeys([*before.content, *after.content]):
         old, new = before.content.get(part, {}), after.content.get(part, {})
         if part == "fields":
-            differences += _field_changes(model, old, new)
+            differences += _field_changes(model, old, new, names)
         elif old != new:
             label = part.replace("_", " ").capitalize()
             child = _child_model(model, part)
@@ -46,10 +64,14 @@ def changes(before: Version | None, after: Version) -> list[Change]:
 
 
 def _field_changes(
-    model: type[Item], old: dict[str, Any], new: dict[str, Any]
+    model: type[Item], old: dict[str, Any], new: dict[str, Any], names: Names
 ) -> list[Change]:
     return [
-        Change(_label(model, name), _text(model, name, old), _text(model, name, new))
+        Change(
+            _label(model, name),
+            _text(model, name, old, names),
+            _text(model, name, new, names),
+        )
         for name in dict.fromkeys([*old, *new])
         if old.get(name) != new.get(name)
     ]
@@ -67,11 +89,12 @@ def _label(model: type[Item], name: str) -> str:
     return str(field.verbose_name if field else name).capitalize()
 
 
-def _text(model: type[models.Model], name: str, values: dict[str, Any]) -> str:
+def _text(
+    model: type[models.Model], name: str, values: dict[str, Any], names: Names
+) -> str:
     field, value = _field(model, name), values.get(name)
     if field is not None and value is not None and field.is_relation:
-        row = Item.objects.filter(pk=value).first()
-        return str(row or f"row {value}, deleted")
+        return names.get(value) or f"row {value}, deleted"
     if field is not None and field.flatchoices:
         return str(dict(field.flatchoices).get(value, value or ""))
     if isinstance(field, models.DateTimeField | models.TimeField) and value:
@@ -115,4 +138,4 @@ def _line(model: type[models.Model] | None, row: dict[str, Any]) -> str:
     filled = {name: value for name, value in row.items() if value not in (None, "")}
     if model is None:
         return ", ".join(map(str, filled.values()))
-    return ", ".join(_text(model, name, filled) for name in filled)
+    return ", ".join(_text(model, name, filled, {}) for name in filled)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -55,6 +57,21 @@ def read(item: Item) -> Content:
     return content
 
 
+def load(items: Iterable[Item]) -> dict[int, Item]:
+    """The rows as their own kinds, by id, ready to be read without another query."""
+    models_by_kind = {model.KIND: model for model in SECTIONS.values()}
+    ids_by_kind = defaultdict(list)
+    for item in items:
+        ids_by_kind[item.kind].append(item.pk)
+    rows: dict[int, Item] = {}
+    for kind, ids in ids_by_kind.items():
+        model = models_by_kind[kind]
+        accessors = [accessor for _, accessor in _child_accessors(model)]
+        queryset = model._default_manager.prefetch_related(*accessors)
+        rows |= queryset.in_bulk(ids)
+    return rows
+
+
 def write(item: Item, content: Content, *, first_id: int | None = None) -> None:
     """Raises ValidationError. Fields and child rows that `content` lacks are kept.
 
@@ -87,8 +104,15 @@ def _child(model: type[models.Model], item: Item, values: Content) -> models.Mod
 def _child_managers(item: Item) -> list[tuple[str, Any]]:
     """(name, manager) for each child model of this kind of row."""
     return [
-        (relation.name, getattr(item, str(relation.get_accessor_name())))
-        for relation in item._meta.related_objects
+        (name, getattr(item, accessor))
+        for name, accessor in _child_accessors(type(item))
+    ]
+
+
+def _child_accessors(model: type[Item]) -> list[tuple[str, str]]:
+    return [
+        (relation.name, str(relation.get_accessor_name()))
+        for relation in model._meta.related_objects
         if relation.related_model in CHILDREN
     ]
 

@@ -33,12 +33,13 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
     # A row that was never edited has no version, and so no pair.
     predecessors: list[Version | None] = [*newest_first, None][1:]
     pairs = zip(newest_first, predecessors, strict=True)
+    names = difference.names_of(newest_first)
     with timezone.override(place.zone):
         context = {
             **site.each_context(request),
             "title": _title(newest_first),
             "versions": [
-                (version, difference.changes(older, version))
+                (version, difference.changes(older, version, names))
                 for version, older in pairs
             ],
             "newest": newest_first[0] if newest_first else None,

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import Group, User
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from apps.catalog.models import Item, Restaurant
 from apps.notifications import tasks
 from apps.notifications.models import Notification, Subscription
 from apps.properties.models import FeatureFlag, Property
+from apps.staff.drafts import row_drafts
+from apps.staff.history import snapshot
 from tests import factories
 from tests.admin_form import Form, press_action
 
@@ -78,6 +82,45 @@ def test_the_list_says_who_changes_what_and_what_it_waits_for(
     assert "Approved by nora, and can be published." in list_of(sam)
     assert f"/admin/catalog/tower/{tower.pk}/change/?section=publishing" in page
     assert 'href="/admin/drafts/"' in sam.get("/admin/").content.decode()
+
+
+def keep_drafts(numbers: range, author: User) -> None:
+    """Of rooms that move to another tower, and of restaurants with other hours."""
+    for number in numbers:
+        old, new = (
+            factories.TowerFactory.create(
+                name=f"{name} {number}", slug=f"{name}{number}"
+            )
+            for name in ("old", "new")
+        )
+        room = factories.RoomFactory.create(slug=f"room{number}", in_tower=old)
+        grill = factories.RestaurantFactory.create(
+            slug=f"grill{number}", hours=["4-5 17:00-22:00"]
+        )
+        in_new = snapshot.read(room)
+        in_new["fields"]["in_tower"] = new.pk
+        for row, content in (
+            (room, in_new),
+            (grill, snapshot.read(grill) | {"hours": []}),
+        ):
+            item = Item.objects.select_related("property").get(pk=row.pk)
+            row_drafts.keep(item, content, author)
+
+
+def test_many_drafts_take_as_many_queries_as_few(
+    sam: Client, sams_account: User, strict: Property
+) -> None:
+    list_of(sam)
+    counts = []
+    for numbers in (range(1), range(1, 4)):
+        keep_drafts(numbers, sams_account)
+        with CaptureQueriesContext(connection) as queries:
+            page = list_of(sam)
+        counts.append(len(queries))
+        assert page.count("data-draft") == 2 * numbers.stop
+        assert "old 0</del> <ins" in page
+        assert "Friday 5:00 PM to 10:00 PM" in page
+    assert counts[0] == counts[1]
 
 
 def test_nobody_reads_in_the_list_what_another_resort_plans(
