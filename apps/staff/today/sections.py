@@ -22,7 +22,7 @@ from apps.properties import access
 from apps.reservations.request_status import Status
 from apps.staff.admin.conversations import resort_time
 from apps.staff.admin.conversations.alerts import DANGERS
-from apps.staff.gaps import clusters
+from apps.staff.gaps import recent_questions
 from apps.staff.requests import filters
 
 MOST_LINES = 3
@@ -112,9 +112,8 @@ def _gaps(request: HttpRequest, now: datetime) -> Section:
     places = {place.pk: place for place in access.properties(request.user)}
     questions = [
         question
-        for question in clusters.unanswered(now)
-        if question.property_id in places
-        and not (question.is_in_part or question.is_remark)
+        for question in recent_questions.unanswered([*places], now)
+        if not (question.is_in_part or question.is_remark)
     ]
     url = reverse("gaps")
     lines = [

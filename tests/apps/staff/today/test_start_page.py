@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
+from apps.conversations.models import Message
 from apps.ops.models import Incident
 from apps.properties.models import Property
-from apps.staff.models import StaffVisit
+from apps.staff.gaps import clusters
+from apps.staff.models import GapWork, StaffVisit
 from tests import factories
 from tests.admin_form import Form
 from tests.apps.notifications.conftest import alert_at
+from tests.apps.staff.gaps.questions import ADDRESS as GAPS
 from tests.apps.staff.gaps.questions import ask
 from tests.apps.staff.requests.desk import towels_at
 
@@ -107,3 +110,35 @@ def test_it_says_what_colleagues_changed_since_the_last_visit(
     visit.update(previous_at=moment, latest_at=moment)
     assert news(admin_client) == []
     assert "Since your last visit" in admin_client.get(PAGE).content.decode()
+
+
+def test_a_second_visit_judges_no_question_again(
+    admin_client: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings: list[datetime] = []
+
+    def judged(now: datetime) -> list[clusters.Question]:
+        readings.append(now)
+        return judge(now)
+
+    judge = clusters.unanswered
+    monkeypatch.setattr(clusters, "unanswered", judged)
+    erased = ask(mohegan, "Do you have a bowling alley?")
+    ask(mohegan, "Is there a dog park?")
+
+    def visit() -> tuple[int, bool]:
+        readings.clear()
+        count = sections(admin_client)["Questions without an answer"]
+        return count, bool(readings)
+
+    assert [visit(), visit()] == [(2, True), (2, False)]
+    gaps = admin_client.get(GAPS).context["gaps"]
+    [gap] = [gap for gap in gaps if "dog park" in str(gap["wordings"])]
+    form = {"property": mohegan.pk, "message": gap["message_ids"]}
+    admin_client.post(f"{GAPS}dismiss/", form)
+    assert [visit(), visit()] == [(1, True), (1, False)], "what is dismissed is gone"
+    work = GapWork.objects.get(is_dismissed=True)
+    admin_client.post(f"{GAPS}{work.pk}/reopen/")
+    assert visit() == (2, True)
+    Message.objects.filter(turn=erased, role="guest").delete()
+    assert visit() == (1, False), "a guest has erased it"
