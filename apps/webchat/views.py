@@ -108,7 +108,7 @@ def _page_of(
     answer = None if is_paused else _form_answer(request, place, page_texts.language)
     context = {
         "property": place,
-        "languages": texts.other_languages(page_texts),
+        "languages": texts.other_languages(page_texts, request.GET),
         "when": page_texts.moment(at),
         "starters": [] if is_paused else _starters(place, here, at, page_texts),
         "here": here,

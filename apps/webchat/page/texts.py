@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils import formats, translation
 from django.utils.translation import get_language_info
 
@@ -88,13 +88,22 @@ def of_request(request: HttpRequest) -> PageTexts:
     return PageTexts(language)
 
 
-def other_languages(texts: PageTexts) -> list[dict[str, str]]:
-    """The languages that the page can change to, each by its own name."""
+def other_languages(texts: PageTexts, query: QueryDict) -> list[dict[str, str]]:
+    """The languages that the page can change to, each by its own name.
+
+    query: that of the page, such as the place whose code was read; it stays.
+    """
     return [
-        {"code": code, "name": name}
+        {"code": code, "name": name, "query": _with_language(query, code)}
         for code, name in settings.LANGUAGES
         if code != texts.language
     ]
+
+
+def _with_language(query: QueryDict, code: str) -> str:
+    changed = query.copy()
+    changed["lang"] = code
+    return changed.urlencode()
 
 
 def _filled(text: str, facts: dict[str, str]) -> str:

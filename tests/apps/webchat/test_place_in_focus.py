@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from django.test import Client
 
@@ -31,6 +34,18 @@ def test_a_stage_is_asked_for_its_shows(alice: Client, mohegan: Property) -> Non
     page = alice.get("/mohegan-sun/", {"place": venue.pk}).content.decode()
     assert "What shows are on at Wolf Den?" in page
     assert "data-on-map" not in page
+
+
+def test_in_another_language_she_is_still_there(
+    alice: Client, mohegan: Property
+) -> None:
+    ballo = factories.RestaurantFactory.create(property=mohegan, name="Ballo")
+    page = alice.get("/mohegan-sun/", {"lang": "en", "place": ballo.pk})
+    link = re.search(r'href="([^"]+)" lang="es"', page.content.decode())
+    assert link is not None
+    spanish = alice.get(f"/mohegan-sun/{html.unescape(link[1])}").content.decode()
+    assert '<html lang="es"' in spanish
+    assert "Está en Ballo." in spanish
 
 
 @pytest.mark.parametrize("place", ["", "x", "0", "²", "9" * 18, "9" * 20, "9" * 5000])
