@@ -92,6 +92,8 @@ async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     await expect(forget).to_have_text("Erase it for good?")
     await forget.click()
     await expect(answered.locator("#hello-title")).to_be_visible()
+    note = answered.locator(".inline-note", has_text="This chat is erased.")
+    await expect(note).to_be_visible()
     assert not await Conversation.objects.aexists()
     assert await database_threads.run(_remembered, thread) == 0
     await answered.reload()
@@ -114,7 +116,8 @@ async def test_a_chat_erased_while_the_tab_was_away_is_shown_no_longer(
     await _offline(answered, is_away=True)
     await erasure.forget(await Conversation.objects.aget())
     await _offline(answered, is_away=False)
-    await expect(answered.locator("#signal")).to_contain_text("This chat is erased.")
+    note = answered.locator(".inline-note", has_text="This chat is erased.")
+    await expect(note).to_be_visible()
     await expect(answered.locator(".exchange")).to_have_count(0)
 
 
@@ -133,6 +136,8 @@ async def test_what_is_said_without_a_signal_is_told_when_it_is_back(
     assert await Conversation.objects.aexists()
     await _offline(answered, is_away=False)
     await expect(answered.locator("#hello-title")).to_be_visible()
+    note = answered.locator(".inline-note", has_text="This chat is erased.")
+    await expect(note).to_be_visible()
     assert not await Conversation.objects.aexists()
     complaints.clear()  # the browser says what the test has done
 

@@ -135,7 +135,7 @@ async def test_forgetting_the_chat_ends_the_link(answered: Page, site: Site) -> 
     await answered.click(MENU)
     await answered.get_by_role("button", name="Forget this chat").click()
     await answered.get_by_role("button", name="Erase it for good?").click()
-    await expect(answered.locator("#signal")).to_contain_text("is erased")
+    await expect(answered.locator(".inline-note")).to_contain_text("is erased")
     gone = await friend.reload()
     assert gone is not None
     assert gone.status == 410

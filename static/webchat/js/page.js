@@ -122,11 +122,12 @@ const conversation = new Conversation({
     offerReading: (place, answer) => voice.offerReading(place, answer),
   },
 });
-
+// The first screen hides what belongs to a thread.
+const notePlace = () => (conversation.isEmpty ? document.querySelector(".sky .wide") : byId("signal"));
 const bookingLink = new BookingLink({
   property: settings.property,
   say,
-  place: () => (conversation.isEmpty ? document.querySelector(".sky .wide") : byId("signal")),
+  place: notePlace,
   send: (message) => socket.send(message),
   hasThread: () => Boolean(conversation.thread),
 });
@@ -222,10 +223,10 @@ function forgotten({ memory: what }) {
   const words = say(FORGOTTEN[what] ?? "forgotten");
   store.keepDraft(store.thread, "");
   begin();
-  erasedNote.firstElementChild.textContent = words;
-  byId("signal").prepend(erasedNote);
-  announcer.answer(words);
   if (text) conversation.ask(text);
+  erasedNote.firstElementChild.textContent = words;
+  notePlace().append(erasedNote);
+  announcer.answer(words);
 }
 
 byId("earlier").addEventListener("click", () => act(() => conversation.showEarlier()));
