@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page, Route, expect
 
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from tests.apps.catalog.test_resort_maps import make_map, put
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
@@ -75,6 +78,24 @@ async def test_it_is_the_colour_of_the_night_with_a_frame_in_the_dark(
     await page.emulate_media(color_scheme="light")
     close = page.get_by_role("button", name="Close")
     await expect(close).to_have_css("background-color", "rgb(13, 76, 84)")
+
+
+async def test_on_a_phone_its_cross_covers_no_other(
+    site: Site, resort: Property, page: Page
+) -> None:
+    """What closes a panel of the chat, and what closes the chat."""
+    resort_map = await database_threads.run(make_map, resort)
+    await database_threads.run(put, resort_map, "Zest", 0.5, 0.5)
+    await page.goto(f"{site.url}/widget/")
+    await page.get_by_role("button", name="Ask the concierge").click()
+    corner = page.frame_locator("iframe")
+    for name in ("What I remember", "Map of the resort"):
+        await corner.locator("[popovertarget=menu]").click()
+        await corner.get_by_role("button", name=name).click()
+        panel = corner.get_by_role("dialog", name=name)
+        await panel.get_by_role("button", name="Close").click()
+        await expect(panel).to_be_hidden()
+        await expect(page.locator("iframe")).to_be_visible()
 
 
 async def test_a_site_is_told_how_the_chat_gets_there(site: Site, page: Page) -> None:
