@@ -1,8 +1,8 @@
 // The chat in a corner of any page: one script tag.
 //
 //   <script src="https://concierge.example/static/webchat/widget.js" data-property="mohegan-sun"
-//           data-position="left" data-colour="#0d4c54" data-colour-night="#92c1bc" data-language="es"
-//           data-label="Ask us"></script>
+//           data-position="left" data-colour="#0d4c54" data-colour-night="#92c1bc" data-sign="ridge"
+//           data-language="es" data-label="Ask us"></script>
 //
 // The chat lives in a frame of its own: it reads nothing of the page, and the page nothing of it.
 (() => {
@@ -13,11 +13,14 @@
     colour = "#0d4c54",
     // A colour that a site has chosen is its own by night too, unless it gives another.
     colourNight = script.dataset.colour ?? "#92c1bc",
-    language = "en",
-    label = "Concierge",
-    close = "Close",
+    // That of the site, unless it gives another.
+    language = document.documentElement.lang.slice(0, 2) || "en",
+    sign = "sun",
   } = script.dataset;
   if (!property || document.getElementById("concierge-widget")) return;
+  const WORDS = { en: ["Concierge", "Close"], es: ["Conserje", "Cerrar"], fr: ["Concierge", "Fermer"] };
+  const [ownLabel, ownClose] = WORDS[language] ?? WORDS.en;
+  const { label = ownLabel, close = ownClose } = script.dataset;
   const address = new URL(
     `/${encodeURIComponent(property)}/embedded/?lang=${encodeURIComponent(language)}`,
     script.src,
@@ -38,15 +41,17 @@
   document.fonts.add(font);
 
   const ICONS = {
-    open: "M2 18.5h20M8.5 18.5a3.5 3.5 0 0 1 7 0M5.5 18.5a6.5 6.5 0 0 1 13 0M2.6 18.5a9.4 9.4 0 0 1 18.8 0",
+    sun: "M2 18.5h20M8.5 18.5a3.5 3.5 0 0 1 7 0M5.5 18.5a6.5 6.5 0 0 1 13 0M2.6 18.5a9.4 9.4 0 0 1 18.8 0",
+    ridge: "M2 18.5h20M3 18.5 10 6l3.5 6M6 18.5l4-7 4 7M11.5 18.5 16 9l5 9.5",
     close: "m6 6 12 12M18 6 6 18",
   };
+  const openIcon = ICONS[sign] ?? ICONS.sun;
   const drawn = (tag, attributes) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     return element;
   };
-  const path = drawn("path", { d: ICONS.open });
+  const path = drawn("path", { d: openIcon });
   const mark = drawn("svg", {
     viewBox: "0 0 24 24",
     width: "22",
@@ -144,7 +149,7 @@
     if (wantsOpen && !frame) build();
     frame.style.display = wantsOpen ? "block" : "none";
     words.textContent = wantsOpen ? close : label;
-    path.setAttribute("d", wantsOpen ? ICONS.close : ICONS.open);
+    path.setAttribute("d", wantsOpen ? ICONS.close : openIcon);
     button.setAttribute("aria-expanded", String(wantsOpen));
     paint();
     if (wantsOpen) frame.focus();

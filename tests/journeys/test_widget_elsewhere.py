@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.async_api import Page, Route, expect
 
@@ -17,6 +19,11 @@ HOST = """<!doctype html><html lang="es"><title>Resort</title><body style="margi
 <p>Bienvenidos</p><script src="/static/webchat/widget.js" data-property="mohegan-sun"
 data-position="left" data-colour="#ffd75e" data-language="es" data-label="Conserje"
 data-close="Cerrar"></script></body></html>"""
+
+PLAIN_HOST = """<!doctype html><html lang="es-MX"><title>Resort</title><body>
+<script src="/static/webchat/widget.js" data-property="mohegan-sun" data-sign="ridge">
+</script></body></html>"""
+RIDGE = re.compile(r"M2 18\.5h20M3 18\.5")
 
 
 @pytest.mark.parametrize("width", [PHONE, 1440])
@@ -78,6 +85,22 @@ async def test_it_is_the_colour_of_the_night_with_a_frame_in_the_dark(
     await page.emulate_media(color_scheme="light")
     close = page.get_by_role("button", name="Close")
     await expect(close).to_have_css("background-color", "rgb(13, 76, 84)")
+
+
+async def test_it_speaks_the_language_of_the_page_around_it(
+    site: Site, page: Page
+) -> None:
+    async def serve(route: Route) -> None:
+        await route.fulfill(body=PLAIN_HOST, content_type="text/html; charset=utf-8")
+
+    await page.route("**/resort.html", serve)
+    await page.goto(f"{site.url}/resort.html")
+    button = page.get_by_role("button", name="Conserje")
+    await expect(button.locator("path")).to_have_attribute("d", RIDGE)
+    await button.click()
+    await expect(page.get_by_role("button", name="Cerrar")).to_be_visible()
+    corner = page.frame_locator("iframe").locator("html")
+    await expect(corner).to_have_attribute("lang", "es")
 
 
 async def test_on_a_phone_its_cross_covers_no_other(
