@@ -24,6 +24,10 @@ PLAIN_HOST = """<!doctype html><html lang="es-MX"><title>Resort</title><body>
 <script src="/static/webchat/widget.js" data-property="mohegan-sun" data-sign="ridge">
 </script></body></html>"""
 RIDGE = re.compile(r"M2 18\.5h20M3 18\.5")
+NO_FIELD_SIZING = """
+const supports = CSS.supports.bind(CSS);
+CSS.supports = (...asked) => asked[0] !== "field-sizing" && supports(...asked);
+"""
 
 
 @pytest.mark.parametrize("width", [PHONE, 1440])
@@ -119,6 +123,24 @@ async def test_on_a_phone_its_cross_covers_no_other(
         await panel.get_by_role("button", name="Close").click()
         await expect(panel).to_be_hidden()
         await expect(page.locator("iframe")).to_be_visible()
+
+
+async def test_the_field_keeps_its_height_in_a_corner_that_is_closed(
+    site: Site, page: Page
+) -> None:
+    """As in a browser where a script has to measure it."""
+    await page.add_init_script(NO_FIELD_SIZING)
+    await page.set_viewport_size({"width": 1440, "height": 900})
+    await page.goto(f"{site.url}/widget/")
+    await page.get_by_role("button", name="Ask the concierge").click()
+    corner = page.frame_locator("iframe")
+    await expect(corner.locator("#keep:not([hidden])")).to_be_attached()
+    field = corner.locator("#ask")
+    height = await field.evaluate("each => each.offsetHeight")
+    await page.get_by_role("button", name="Close").click()
+    await field.evaluate("each => each.dispatchEvent(new Event('input'))")
+    await page.get_by_role("button", name="Ask the concierge").click()
+    await expect(field).to_have_js_property("offsetHeight", height)
 
 
 async def test_a_site_is_told_how_the_chat_gets_there(site: Site, page: Page) -> None:

@@ -35,6 +35,7 @@ export class Composer {
     this.#send.addEventListener("mousedown", (event) => matchMedia("(hover: hover)").matches && event.preventDefault());
     this.#stop.addEventListener("click", () => this.#halt());
     byId("unedit").addEventListener("click", () => this.#unedit());
+    addEventListener("resize", () => this.#measure());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#isBusy && !event.isComposing && !event.defaultPrevented) this.#halt();
     });
@@ -190,7 +191,9 @@ export class Composer {
 
   #grow() {
     this.#field.style.height = "auto";
-    this.#field.style.height = `${this.#field.scrollHeight}px`;
+    const { scrollHeight: height } = this.#field;
+    // In a corner that is closed nothing has a height; it is measured again when the corner opens.
+    if (height) this.#field.style.height = `${height}px`;
   }
 }
 
