@@ -190,6 +190,18 @@ async def test_all_that_an_answer_lists_can_be_reached(
     await expect(page.locator(".card:visible")).to_have_count(5)
 
 
+async def test_a_mouse_reaches_what_a_narrow_page_has_no_room_for(
+    site: Site, five_restaurants: Property, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "Which restaurants are open now?")
+    await expect(page.locator(".tools")).to_be_visible()
+    for part in (".rail", ".sources__tabs"):
+        await expect(page.locator(part)).to_have_css("scrollbar-width", "thin")
+    await ask(page, "What is the dress code at Ballo?")
+    await expect(page.locator(".chips")).to_have_css("flex-wrap", "wrap")
+
+
 async def test_sources_are_grouped_by_row_and_take_three_lines_at_most(
     site: Site, five_restaurants: Property, page: Page
 ) -> None:
