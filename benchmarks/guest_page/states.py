@@ -1,21 +1,18 @@
 """The states of the guest page, and the steps that lead to each.
 
-The site is real. Half an answer and a fault are made on the websocket, where frames are
-held back or replaced.
+The site is real; `websocket_faults` makes half an answer and a fault.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.async_api import WebSocketRoute as AsyncRoute
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page
+
+from benchmarks.guest_page.websocket_faults import fail, hold_back
 
 QUESTION = "Compare the restaurants Tuscany and Ballo"
-TOKENS_SHOWN = 3
 LAST = ".exchange:last-of-type"
 State = Callable[[Page, str], None]
 
@@ -53,30 +50,6 @@ def streaming(page: Page, address: str) -> None:
     page.locator(".prose--live").wait_for()
 
 
-def hold_back(route: WebSocketRoute | AsyncRoute) -> None:
-    """Passes the first tokens of an answer on and nothing that follows them."""
-    server = route.connect_to_server()
-    tokens: list[object] = []
-
-    def pass_on(frame: str | bytes) -> None:
-        events = []
-        for event in _events(frame):
-            tokens.extend([event] if event["type"] == "token" else [])
-            is_late = event["type"] in ("sources", "followups", "done")
-            if len(tokens) <= TOKENS_SHOWN and not is_late:
-                events.append(event)
-        if events:
-            route.send(json.dumps({"events": events}))
-
-    server.on_message(pass_on)
-
-
-def _events(frame: str | bytes) -> list[dict[str, Any]]:
-    message = json.loads(frame)
-    events: list[dict[str, Any]] = message.get("events", [message])
-    return events
-
-
 def typed_ahead(page: Page, address: str) -> None:
     """The next question is written before the answer has ended."""
     streaming(page, address)
@@ -97,31 +70,6 @@ def fault(page: Page, address: str) -> None:
     page.route_web_socket("**/ws/**", fail)
     page.goto(address)
     ask(page, "Is there free parking?")
-
-
-def fail(route: WebSocketRoute | AsyncRoute) -> None:
-    """Sends an error in the place of the answer."""
-    server = route.connect_to_server()
-
-    def pass_on(frame: str | bytes) -> None:
-        for event in _events(frame):
-            if event["type"] == "done":
-                position = {"turn": event.get("turn"), "seq": event.get("seq")}
-                route.send(json.dumps({**position, **FAULT}))
-            elif event["type"] in ("history", "metadata", "error"):
-                route.send(json.dumps(event))
-
-    server.on_message(pass_on)
-
-
-FAULT = {
-    "type": "error",
-    "message": "I could not finish this answer. The fault is on our side. You can ask "
-    "again, or call 1-888-226-7711.",
-    "reference": "K7M2",
-    "phone": "1-888-226-7711",
-    "tel": "tel:+18882267711",
-}
 
 
 def reconnecting(page: Page, address: str) -> None:
@@ -147,6 +95,34 @@ def menu(page: Page, address: str) -> None:
     page.goto(address)
     ask(page, "Is there free parking?")
     page.click("[popovertarget=menu]")
+
+
+def person(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="Talk to a person").click()
+
+
+def memory(page: Page, address: str) -> None:
+    """The question whether to remember stands below the panel."""
+    page.goto(address)
+    ask(page, "I'm vegetarian. What is the dress code at Ballo?")
+    page.locator(".remembered").get_by_role("button", name="What I remember").click()
+    page.locator("#memory-body[aria-busy=false]").wait_for()
+
+
+def forgotten(page: Page, address: str) -> None:
+    menu(page, address)
+    page.get_by_role("button", name="Forget this chat").click()
+    page.get_by_role("button", name="Erase it for good?").click()
+    page.locator(".signal .inline-note").wait_for()
+
+
+def at_a_place(page: Page, address: str) -> None:
+    """The code at the door of a place has been read."""
+    on_the_map(page, address)
+    place = page.get_by_role("combobox").input_value()
+    page.evaluate("sessionStorage.clear()")
+    page.goto(f"{address}?place={place}")
 
 
 def sharing(page: Page, address: str) -> None:
@@ -231,9 +207,13 @@ STATES: tuple[State, ...] = (
     care,
     feedback,
     menu,
+    person,
+    memory,
+    forgotten,
     sharing,
     shared,
     on_the_map,
+    at_a_place,
     changing,
     trace,
     widget,

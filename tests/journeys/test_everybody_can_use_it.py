@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
-from benchmarks.guest_page.states import fail, hold_back
+from benchmarks.guest_page.websocket_faults import fail, hold_back
 from tests.browser import Complaints, ask, signed_in
 from tests.site import Site
 
