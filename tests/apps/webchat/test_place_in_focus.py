@@ -40,7 +40,7 @@ def test_in_another_language_she_is_still_there(
     alice: Client, mohegan: Property
 ) -> None:
     ballo = factories.RestaurantFactory.create(property=mohegan, name="Ballo")
-    page = alice.get("/mohegan-sun/", {"lang": "en", "place": ballo.pk})
+    page = alice.get("/mohegan-sun/", {"lang": "en", "place": str(ballo.pk)})
     link = re.search(r'href="([^"]+)" lang="es"', page.content.decode())
     assert link is not None
     spanish = alice.get(f"/mohegan-sun/{html.unescape(link[1])}").content.decode()
