@@ -25,6 +25,9 @@ Begin = Callable[..., Talk]
     [
         ("en", "That would be marvellous, dear.", "waiting"),
         ("en", "sounds like a plan, get it rolling", "waiting"),
+        ("en", "knock yourself out", "waiting"),
+        ("en", "that would suit us", "waiting"),
+        ("fr", "je n'y vois pas d'inconvénient", "waiting"),
         ("en", "turns out we can make it work, leave everything as is", "withdrawn"),
         ("en", "my husband just sorted it", "withdrawn"),
         ("es", "déjalo, ya nos apañamos", "withdrawn"),
@@ -51,13 +54,10 @@ async def test_who_needs_time_is_told_that_nothing_is_sent(talk: Talk) -> None:
     assert (await only_request()).status == "waiting"
 
 
-@pytest.mark.parametrize("words", ["fire away captain", "yellow"])
-async def test_words_that_may_decide_are_no_note_to_the_team(
-    words: str, talk: Talk
-) -> None:
+async def test_words_that_may_decide_are_no_note_to_the_team(talk: Talk) -> None:
     """Where they are not sure, the guest is asked what he wants."""
-    result = await talk.with_codes(DINNER).say("Cancel my dinner", words)
-    assert words not in result["answer"]
+    result = await talk.with_codes(DINNER).say("Cancel my dinner", "yellow")
+    assert "yellow" not in result["answer"]
     assert "send it" in result["answer"]
     assert (await only_request()).wish.get("note", "") == ""
 
