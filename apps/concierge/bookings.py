@@ -202,6 +202,11 @@ async def are_meant_after_all(
     return is_doubtful and await bookings.are_meant(question, expected(messages))
 
 
+def is_decision(messages: Sequence[AnyMessage], bookings: GuestBookings) -> bool:
+    """Whether a message does nothing but decide on what its guest was asked."""
+    return bool(expected(messages)) and bookings.decides(str(messages[-1].text))
+
+
 def expected(messages: Sequence[AnyMessage]) -> Expected:
     """What the latest answer expects of the guest; empty for all other answers."""
     latest = _latest_answer(messages)

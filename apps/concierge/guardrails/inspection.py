@@ -78,6 +78,9 @@ async def inspect(
     finding, likely = await _unsure(question, reasons.by_weight.doubt, state, context)
     if likely and await bookings.are_meant_after_all(likely, messages, own):
         likely = ""
+    # "That would suit me down to the ground" sends a request.
+    if likely == checks.CRISIS and bookings.is_decision(messages, own):
+        likely = ""
     return GateVerdict(finding, likely, reasons)
 
 

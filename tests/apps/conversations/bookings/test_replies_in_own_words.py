@@ -26,7 +26,7 @@ Begin = Callable[..., Talk]
         ("en", "That would be marvellous, dear.", "waiting"),
         ("en", "sounds like a plan, get it rolling", "waiting"),
         ("en", "knock yourself out", "waiting"),
-        ("en", "that would suit us", "waiting"),
+        ("en", "that would suit me down to the ground", "waiting"),
         ("fr", "je n'y vois pas d'inconvénient", "waiting"),
         ("en", "turns out we can make it work, leave everything as is", "withdrawn"),
         ("en", "my husband just sorted it", "withdrawn"),
