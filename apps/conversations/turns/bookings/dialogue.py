@@ -15,6 +15,7 @@ from apps.conversations.turns.bookings.words import decisions, learnt_meanings, 
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
+from apps.reservations import queries
 
 # Who says this means what was just spoken of.
 _IT = patterns.compile(r"^(please )?cancel (it|that|this|them)$")
@@ -45,6 +46,7 @@ def _is_mistaken(message: BookingMessage, text: str) -> bool:
 @transaction.atomic
 def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
+    text, expected = _by_own_code(writer, text, expected)
     is_asked = bool(pending_questions.kind(expected))
     message = writer.read(text) or references.follow_up(
         writer, text, expected, is_asked=is_asked
@@ -58,6 +60,17 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or _to_new(writer, text, expected, message or writer.understand(text))
     )
     return joint_requests.with_waiting(writer, reply)
+
+
+def _by_own_code(writer: Writer, text: str, expected: Expected) -> tuple[str, Expected]:
+    """ "Cancel ROOM4821" names a booking that the guest has proved."""
+    code = codes.read(text, is_asked_for=False).code
+    words = codes.without_code(text)
+    if not code or not (phrases.read(words) or phrases.follow_up(words)):
+        return text, expected
+    own = queries.of_guest(writer.booking_ids).filter(code__in=codes.spellings(code))
+    booking = own.first() if writer.booking_ids else None
+    return (words, {"about": booking.pk}) if booking else (text, expected)
 
 
 def _about_link(

@@ -56,6 +56,16 @@ def several(resort: Property) -> list[Reservation]:
 
 
 @pytest.mark.parametrize(
+    "words", ["cancel MS-2222", "please cancel booking MS-2222 right now"]
+)
+async def test_who_has_proved_a_booking_may_call_it_by_its_code(
+    words: str, talk: Talk, several: list[Reservation]
+) -> None:
+    await talk.with_codes(DINNER).say(words)
+    assert await outcome() == [("cancel", several[1].pk, "proposed")]
+
+
+@pytest.mark.parametrize(
     ("answer", "place"),
     [
         ("the second one", 1),

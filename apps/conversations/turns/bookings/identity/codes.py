@@ -96,6 +96,14 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     return Credentials(code, " ".join(names))
 
 
+def without_code(text: str) -> str:
+    """ "Cancel ROOM4821" with "it" for the code."""
+    tokens = [own for own in _TOKEN.findall(text) if _is_code(own, False)]
+    for token in tokens:
+        text = text.replace(token, "it")
+    return text
+
+
 def contact(text: str, *, is_asked_for: bool) -> str:
     """An e-mail address, or a number in E.164, of a message; empty where it has none.
 
