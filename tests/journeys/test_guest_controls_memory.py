@@ -247,6 +247,8 @@ async def test_the_panel_suits_everybody(with_facts: Page, site: Site) -> None:
     await with_facts.set_viewport_size({"width": 320, "height": 720})
     for language in ("en", "es", "fr"):
         await with_facts.goto(f"{site.url}/?lang={language}")
+        # Its script is at work then.
+        await expect(with_facts.locator(".answer .prose")).to_contain_text("free")
         await with_facts.click(MENU)
         await with_facts.locator("#remembered").click()
         await expect(with_facts.locator("#memory li")).to_have_count(2)

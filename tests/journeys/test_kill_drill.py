@@ -27,7 +27,7 @@ def test_it_loses_nothing_whatever_is_killed(
         cwd=paths.PROJECT,
         capture_output=True,
         text=True,
-        timeout=120 + 6 * kills,
+        timeout=240 + 6 * kills,
         check=False,
     )
     assert drill_run.returncode == 0, drill_run.stdout + drill_run.stderr

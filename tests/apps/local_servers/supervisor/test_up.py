@@ -24,8 +24,7 @@ from tests.apps.local_servers.terminal import (
     working_in,
 )
 
-# The folder with the demo, which the first of them fills, takes minutes of its own.
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.slow
 
 
 def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
