@@ -203,7 +203,7 @@ async def are_meant_after_all(
 
 
 def is_decision(messages: Sequence[AnyMessage], bookings: GuestBookings) -> bool:
-    """Whether a message does nothing but decide on what its guest was asked."""
+    """Whether a message does nothing but decide, after an answer about bookings."""
     return bool(expected(messages)) and bookings.decides(str(messages[-1].text))
 
 

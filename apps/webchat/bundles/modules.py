@@ -19,7 +19,7 @@ STATIC = Path(settings.BASE_DIR) / "static"
 IMPORT = patterns.compile(
     r'^import \{(?P<names>[^}]*)\} from "(?P<path>\.[./\w]+\.js)";$', "m"
 )
-# What is fetched anew has another ending: "`./part.js${again}`".
+# A module that may be fetched again has a query string: "`./part.js${query}`".
 ON_DEMAND = patterns.compile(r"\bimport\((?P<quote>[\"`])(?P<path>\.[./\w]+\.js)")
 EXPORT = patterns.compile(
     r"^export (?P<declaration>(?:async )?(?:function|class|const) (?P<name>\w+))", "m"

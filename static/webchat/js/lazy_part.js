@@ -5,15 +5,15 @@ export class LazyPart {
   #loading = null;
   #failures = 0;
 
-  /** load(again): a promise of the part; the address of its module ends with `again`. */
+  /** load(query): a promise of the part, whose module is fetched with that query string. */
   constructor(load) {
     this.#load = load;
   }
 
   /** Uses the part, in the order of the calls. Where it cannot be fetched, failed(); the next call fetches it again. */
   use(action, failed) {
-    // What could not be fetched once is never asked for again at the same address.
-    this.#loading ??= this.#load(this.#failures ? `?again=${this.#failures}` : "");
+    // Browsers remember a module that could not be fetched, by its address.
+    this.#loading ??= this.#load(this.#failures ? `?retry=${this.#failures}` : "");
     const loading = this.#loading;
     const giveUp = (error) => {
       console.warn(error);

@@ -53,8 +53,8 @@ const socket = new Socket(settings.socket, {
   },
 });
 const MEMORY_EVENTS = ["memory", "memory_export", "memory_refused"];
-const memory = new LazyPart(async (again) => {
-  const { Memory } = await import(`./memory.js${again}`);
+const memory = new LazyPart(async (query) => {
+  const { Memory } = await import(`./memory.js${query}`);
   return new Memory({
     say,
     announcer,
@@ -63,8 +63,8 @@ const memory = new LazyPart(async (again) => {
     send: (message) => socket.send(message),
   });
 });
-const share = new LazyPart(async (again) => {
-  const { Share } = await import(`./share.js${again}`);
+const share = new LazyPart(async (query) => {
+  const { Share } = await import(`./share.js${query}`);
   return new Share({ say, announcer, send: (message) => socket.send(message), place: byId("signal") });
 });
 // The panel opens without its part too, and says why it is empty.
@@ -186,8 +186,8 @@ byId("person")
   .querySelector(".person__number")
   .append(copyButton(say("copy_number"), () => settings.phone, say) ?? "");
 
-const resortMap = new LazyPart(async (again) => {
-  const { ResortMap } = await import(`./resort_map.js${again}`);
+const resortMap = new LazyPart(async (query) => {
+  const { ResortMap } = await import(`./resort_map.js${query}`);
   return new ResortMap({ say, url: settings.map, ask: (text) => ask(text) });
 });
 document.addEventListener("click", ({ target }) => {

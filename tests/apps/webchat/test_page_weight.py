@@ -78,7 +78,7 @@ def test_modules_become_one_that_says_the_same(folder: Path) -> None:
     (folder / "a.js").write_text(
         'import {\n  name,\n  two as pair,\n} from "./b.js";\nname(pair);\n'
         'const later = () => import("./c.js");\n'
-        "const anew = (again) => import(`./c.js${again}`);\n"
+        "const again = (query) => import(`./c.js${query}`);\n"
     )
     text = modules.bundle("a.js")
     assert "A comment" not in text
@@ -86,7 +86,7 @@ def test_modules_become_one_that_says_the_same(folder: Path) -> None:
     assert "return { two, name };" in text
     assert "const {\n  name,\n  two: pair,\n} = m0;" in text
     assert 'import("/static/c.js")' in text
-    assert "import(`/static/c.js${again}`)" in text
+    assert "import(`/static/c.js${query}`)" in text
 
 
 @pytest.mark.parametrize(

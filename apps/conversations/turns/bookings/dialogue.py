@@ -68,8 +68,8 @@ def _by_own_code(writer: Writer, text: str, expected: Expected) -> tuple[str, Ex
     words = codes.without_code(text)
     if not code or not (phrases.read(words) or phrases.follow_up(words)):
         return text, expected
-    own = queries.of_guest(writer.booking_ids).filter(code__in=codes.spellings(code))
-    booking = own.first() if writer.booking_ids else None
+    proved = queries.of_guest(writer.booking_ids)
+    booking = proved.filter(code__in=codes.spellings(code)).first()
     return (words, {"about": booking.pk}) if booking else (text, expected)
 
 

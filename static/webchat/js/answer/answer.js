@@ -30,8 +30,8 @@ export class Answer {
     this.#actions = actions;
     this.prose = new Prose(say);
     this.waiting = new StatusLine(announcer);
-    this.#steps = new LazyPart(async (again) => {
-      const { Steps } = await import(`./steps.js${again}`);
+    this.#steps = new LazyPart(async (query) => {
+      const { Steps } = await import(`./steps.js${query}`);
       const steps = new Steps(say);
       this.waiting.element.after(steps.element);
       return steps;

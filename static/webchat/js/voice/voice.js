@@ -8,12 +8,12 @@ export class Voice {
 
   /** parts: say, composer. */
   constructor(parts) {
-    this.#dictation = new LazyPart(async (again) => {
-      const { Dictation } = await import(`./dictation.js${again}`);
+    this.#dictation = new LazyPart(async (query) => {
+      const { Dictation } = await import(`./dictation.js${query}`);
       return new Dictation(parts);
     });
-    this.#reading = new LazyPart(async (again) => {
-      const { Reading } = await import(`./reading.js${again}`);
+    this.#reading = new LazyPart(async (query) => {
+      const { Reading } = await import(`./reading.js${query}`);
       return new Reading(parts.say);
     });
   }

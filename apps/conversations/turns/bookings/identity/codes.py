@@ -98,9 +98,9 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
 
 def without_code(text: str) -> str:
     """ "Cancel ROOM4821" with "it" for the code."""
-    tokens = [own for own in _TOKEN.findall(text) if _is_code(own, False)]
-    for token in tokens:
-        text = text.replace(token, "it")
+    for token in _TOKEN.findall(text):
+        if _is_code(token, is_asked_for=False):
+            text = text.replace(token, "it")
     return text
 
 

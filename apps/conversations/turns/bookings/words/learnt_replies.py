@@ -18,8 +18,8 @@ from apps.language.classifier import Floats
 
 DATA = Path(__file__).parent / "data"
 MOST_REMEMBERED = 64
-# Of a yes and a no together.
-LIKELIER = 0.5
+# Of a yes and a no together, where neither is sure.
+LEAST_CHANCE_OF_DECISION = 0.5
 # Phrases know the shorter ones.
 SHORTEST_YES = 12
 
@@ -71,7 +71,7 @@ def may_decide(text: str) -> bool:
     if chances is None:
         return False
     places = [PENDING.labels.index(reply) for reply in (Reply.YES, Reply.NO)]
-    return bool(chances[places].sum() > LIKELIER)
+    return bool(chances[places].sum() > LEAST_CHANCE_OF_DECISION)
 
 
 def after_sending(text: str) -> Reply:
