@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Case, Q, QuerySet, Sum, When
 from django.db.models.functions import Coalesce
 
 from apps.guests.models import ContactPoint
@@ -91,26 +91,33 @@ def total(booking_ids: Collection[int]) -> Decimal:
 def requests_of(
     booking_ids: Collection[int], thread_id: UUID, now: datetime
 ) -> QuerySet[Request]:
-    """What was asked in the thread, or of these bookings, in the last thirty days;
-    nothing that was left unsent in another thread."""
+    """The same of the last thirty days: what is open first, then the latest."""
+    rows = of_guest_or_thread(booking_ids, thread_id)
+    rows = rows.filter(created_at__gt=now - RECENT)
+    is_settled = Case(When(status__in=OPEN, then=0), default=1)
+    return rows.order_by(is_settled, "-created_at")[:MOST_REQUESTS]
+
+
+def of_guest_or_thread(
+    booking_ids: Collection[int], thread_id: UUID
+) -> QuerySet[Request]:
+    """What was asked in the thread, or of these bookings; nothing that was left unsent
+    in another thread."""
     is_here = Q(thread_id=thread_id)
-    own = Q(reservation__in=booking_ids) | is_here
-    rows = Request.objects.filter(own, created_at__gt=now - RECENT)
+    rows = Request.objects.filter(Q(reservation__in=booking_ids) | is_here)
     rows = rows.exclude(~is_here, status__in=(Status.DRAFT, Status.PROPOSED))
-    rows = rows.select_related("reservation__property", "property")
-    return rows.order_by("-created_at")[:MOST_REQUESTS]
+    return rows.select_related("reservation__property", "property")
 
 
-def open_in(thread_id: UUID) -> QuerySet[Request]:
-    """What was asked in the thread and is not settled, the latest first."""
-    rows = Request.objects.filter(thread_id=thread_id, status__in=OPEN)
-    rows = rows.select_related("reservation__property", "property")
+def open_of(booking_ids: Collection[int], thread_id: UUID) -> QuerySet[Request]:
+    """The same that is not settled, the latest first."""
+    rows = of_guest_or_thread(booking_ids, thread_id).filter(status__in=OPEN)
     return rows.order_by("-created_at")[:MOST_REQUESTS]
 
 
 def proposed_in(thread_id: UUID, now: datetime) -> list[Request]:
     """What waits for the guest's yes in the thread, the earliest first."""
-    rows = open_in(thread_id)
+    rows = open_of((), thread_id)
     waiting = [row for row in rows if row.status == Status.PROPOSED]
     return [row for row in reversed(waiting) if row.expires_at > now]
 

@@ -199,4 +199,4 @@ def _own_requests_meant(
         return []
     rows = list(queries.upcoming(writer.booking_ids, writer.now))
     is_named = selection.names_one(rows, text)
-    return [] if is_named else list(queries.open_in(writer.thread_id))
+    return [] if is_named else writer.open_requests

@@ -10,7 +10,11 @@ from django.db import transaction
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers, pending_questions, references
 from apps.conversations.turns.bookings.identity import codes, identification
-from apps.conversations.turns.bookings.requests import joint_requests, own_requests
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    offer_answers,
+    own_requests,
+)
 from apps.conversations.turns.bookings.words import decisions, learnt_meanings, phrases
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -56,6 +60,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     reply = (
         _about_link(writer, text, expected, message)
         or _to_what_was_asked(writer, text, expected, message)
+        or offer_answers.to_open(writer, text)
         or own_requests.answer(writer, text)
         or _to_new(writer, text, expected, message or writer.understand(text))
     )

@@ -21,7 +21,7 @@ from apps.conversations.turns.bookings import dialogue, pending_questions, refer
 from apps.conversations.turns.bookings.identity import access, codes, identification
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.records import lookups
-from apps.conversations.turns.bookings.requests import own_requests
+from apps.conversations.turns.bookings.requests import offer_answers, own_requests
 from apps.conversations.turns.bookings.words import (
     decisions,
     learnt_meanings,
@@ -84,8 +84,10 @@ class StoredBookings:
 
     async def are_meant(self, text: str, expected: Expected) -> bool:
         writer = self._writer
-        if own_requests.may_be_meant(text) and await database_threads.run(
-            own_requests.are_meant, writer, text
+        may_be_of_request = own_requests.may_be_meant(text)
+        may_be_of_request = may_be_of_request or offer_answers.may_be_meant(text)
+        if may_be_of_request and await database_threads.run(
+            self._is_request_meant, text
         ):
             return True
         if not dialogue.is_meant(text, expected):
@@ -125,7 +127,17 @@ class StoredBookings:
         is_asked = bool(pending_questions.kind(expected))
         if is_asked or not own_requests.may_answer_earlier(text):
             return False
-        return await database_threads.run(own_requests.has_proposals, self._writer)
+        return await database_threads.run(
+            lambda: bool(own_requests.waiting_for_word(self._known_writer()))
+        )
+
+    def _is_request_meant(self, text: str) -> bool:
+        writer = self._known_writer()
+        is_offer = offer_answers.may_be_meant(text)
+        if is_offer and offer_answers.open_offer(writer, text):
+            return True
+        may_be_meant = own_requests.may_be_meant(text)
+        return may_be_meant and own_requests.are_meant(writer, text)
 
     async def _names_one(self, text: str, expected: Expected) -> bool:
         """Whether it asks for something of a booking that it calls by its name, or of

@@ -21,8 +21,10 @@ from apps.conversations.turns.bookings.words import (
 )
 from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.guests.models import ContactPoint
 from apps.properties.models import Property
 from apps.reservations import queries
+from apps.reservations.models import Request
 
 _BOOKED_KINDS = (Item.Kind.RESTAURANT, Item.Kind.SHOW)
 
@@ -45,6 +47,18 @@ class Writer:
     @property
     def is_known(self) -> bool:
         return bool(self.booking_ids)
+
+    @property
+    def open_requests(self) -> Sequence[Request]:
+        """What was asked here, or of what the thread has proved, and is not settled."""
+        return list(queries.open_of(self.booking_ids, self.thread_id))
+
+    @property
+    def texting_number(self) -> str:
+        """Of a guest who writes text messages; empty for all others."""
+        points = ContactPoint.objects.filter(guest__conversations=self.thread_id)
+        point = points.first()
+        return point.value if point else ""
 
     def read(self, text: str) -> BookingMessage | None:
         """What a message wants, which may call a booking by its name.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -46,6 +47,45 @@ async def test_words_that_name_what_is_offered_take_it(
     await offered(talk, admin_user)
     await talk.say(words)
     assert await rows() == [("approved", "21:15")]
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("yes i'll take the 9:15 dinner", "approved"),
+        ("we accept the offer", "approved"),
+        ("no to the 9:15", "declined"),
+        ("ok 9:15 it is", "approved"),
+    ],
+)
+async def test_an_offer_is_answered_in_any_chat_of_the_guest(
+    words: str,
+    status: str,
+    talk: Talk,
+    begin_talk: Callable[..., Talk],
+    admin_user: User,
+) -> None:
+    await offered(talk, admin_user)
+    await begin_talk().with_codes(DINNER).say("when is my dinner?", words)
+    assert [own for own, _ in await rows()] == [status]
+
+
+async def test_an_offer_waits_while_the_guest_asks_something_else(
+    talk: Talk, admin_user: User
+) -> None:
+    await offered(talk, admin_user)
+    asked = await talk.say("Is there a pool?", "yes")
+    assert "9:15 PM" in asked["answer"]
+    await talk.say("yes")
+    assert await rows() == [("approved", "21:15")]
+
+
+async def test_a_stranger_s_words_take_no_offer(
+    talk: Talk, begin_talk: Callable[..., Talk], admin_user: User
+) -> None:
+    await offered(talk, admin_user)
+    await begin_talk().say("yes i'll take the 9:15 dinner", "we accept the offer")
+    assert await rows() == [("changed", "21:00")]
 
 
 @pytest.mark.parametrize(

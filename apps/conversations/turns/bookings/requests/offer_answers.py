@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.requests import (
@@ -14,14 +16,17 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.requests.wishes import Values
 from apps.conversations.turns.bookings.words import (
     dates,
+    decisions,
     offered_values,
     phrases,
     replies,
 )
+from apps.conversations.turns.bookings.words.decision_patterns import any_of
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations.models import Request
+from apps.reservations.request_status import Status
 
 
 def to_offer(
@@ -36,12 +41,21 @@ def to_offer(
         return _refused(writer, request, decision)
     if decision.asks_for_time:
         return request_statuses.statuses(writer, [request])
+    return _to_values(writer, request, text, decision)
+
+
+def _to_values(
+    writer: Writer, request: Request, text: str, decision: Decision
+) -> BookingReply | None:
+    """To a message that may name what is offered, or something else."""
     text = offered_values.without_place(text, request.reason)
     text = offered_values.spelled(text, request.offer.get("party"))
     words_besides = offered_values.without(text, writer.now)
     besides = replies.to_proposal(words_besides, request.kind, is_offer=True)
     is_offered = offered_values.are_meant(text, _offer(request), writer.now)
-    if besides.word == Word.YES and not besides.other_clauses and is_offered:
+    if besides.is_whole and is_offered:
+        if besides.word == Word.NO:
+            return _refused(writer, request, besides)
         return _moved(writer, request, "accept")
     is_unsettled = besides.word == Word.YES or decision.is_conditional
     if is_unsettled or offered_values.are_named(text, writer.now):
@@ -59,6 +73,37 @@ def is_about_offer(text: str, *, is_question: bool) -> bool:
     if replies.to_proposal(words_besides, "", is_offer=True).word == Word.YES:
         return True
     return offered_values.name_another(text, is_question=is_question)
+
+
+def may_be_meant(text: str) -> bool:
+    """Whether the words take or refuse an offer by what it holds, whatever was said
+    before; no row is read."""
+    plain = offered_values.spelled(text)
+    is_named = offered_values.are_named(plain, dates.ANY_DAY)
+    if not is_named and not any_of("offers").search(phrases.words_of(text)):
+        return False
+    words_besides = offered_values.without(plain, dates.ANY_DAY)
+    return decisions.read(words_besides, is_offer=True).is_whole
+
+
+def open_offer(writer: Writer, text: str) -> Request | None:
+    """The only offer that such words fit, here or in another thread of the guest."""
+    offers = [own for own in writer.open_requests if own.status == Status.CHANGED]
+    named = [own for own in offers if _is_named(own, text, writer.now)]
+    return named[0] if len(named) == 1 else None
+
+
+def to_open(writer: Writer, text: str) -> BookingReply | None:
+    """To an offer that other answers came after; None where no such one is meant."""
+    request = open_offer(writer, text) if may_be_meant(text) else None
+    if request is None:
+        return None
+    return to_offer(writer, text, proposals.expects(request, "offer"), None)
+
+
+def _is_named(request: Request, text: str, now: datetime) -> bool:
+    plain = offered_values.spelled(text, request.offer.get("party"))
+    return offered_values.are_meant(plain, _offer(request), now)
 
 
 def _refused(writer: Writer, request: Request, decision: Decision) -> BookingReply:
@@ -92,7 +137,7 @@ def _ask_again(writer: Writer, request: Request) -> BookingReply:
     current = proposals.find(writer, request.pk)
     if current is None or current.version != request.version:
         return proposals.shown(writer, current)
-    card = proposals.card_of(writer, current)
+    card = request_cards.of(current, writer.language)
     offer = request_cards.offer_words(current, writer.language)
     text = writer.say("request_offer_other", title=card["title"], offer=offer)
     return BookingReply(text, proposals.expects(request, "offer"), requests=[card])

@@ -70,8 +70,10 @@ def may_answer_earlier(text: str) -> bool:
     return (decision := decisions.read(text)).word == Word.YES and decision.is_whole
 
 
-def has_proposals(writer: Writer) -> bool:
-    return bool(queries.proposed_in(writer.thread_id, writer.now))
+def waiting_for_word(writer: Writer) -> list[Request]:
+    """What the guest was asked to send, and what staff offer him."""
+    offers = [row for row in writer.open_requests if row.status == Status.CHANGED]
+    return [*queries.proposed_in(writer.thread_id, writer.now), *offers]
 
 
 def answer(writer: Writer, text: str) -> BookingReply | None:
@@ -90,9 +92,10 @@ def answer(writer: Writer, text: str) -> BookingReply | None:
 
 def _answer_earlier(writer: Writer, decision: Decision) -> BookingReply | None:
     """ "Send it" sends the only proposal; of a mere yes the guest is asked again."""
-    rows = queries.proposed_in(writer.thread_id, writer.now)
-    if len(rows) == 1 and decision.names_act:
-        [row] = rows
+    rows = waiting_for_word(writer)
+    proposed = [row for row in rows if row.status == Status.PROPOSED]
+    if len(proposed) == 1 and decision.names_act:
+        [row] = proposed
         return proposals.decide(writer, str(row.pk), row.version, "confirm")
     return request_statuses.statuses(writer, rows) if rows else None
 
@@ -107,7 +110,7 @@ def named_request(
 
     current: what the guest was just asked about; he means it where he names no other.
     """
-    rows = [row for row in queries.open_in(writer.thread_id) if row.status in statuses]
+    rows = [row for row in writer.open_requests if row.status in statuses]
     kinds = decision.kinds
     has_noun = bool(selection.kinds_in(decision.about))
     if kinds:
@@ -166,7 +169,7 @@ def take_back(writer: Writer, text: str, request: Request) -> BookingReply:
         return proposals.shown(writer, request, "request_decided_already")
     decision = decisions.read(text, request.kind)
     if decision.word != Word.NO:
-        is_only = len(queries.open_in(writer.thread_id)) == 1
+        is_only = len(writer.open_requests) == 1
         decision = Decision(Word.NO, "" if is_only else phrases.words_of(text))
     named = withdraw(writer, decision, request)
     return named or proposals.shown(writer, request)
@@ -176,7 +179,7 @@ def _withdrawn_request(writer: Writer, text: str, decision: Decision) -> Request
     """The request that the words name; of "take it back", the only one that waits."""
     if request := named_request(writer, decision):
         return request
-    rows = [row for row in queries.open_in(writer.thread_id) if row.status in UNDECIDED]
+    rows = [row for row in writer.open_requests if row.status in UNDECIDED]
     is_only = len(rows) == 1 and replies.takes_back(text, rows[0].kind)
     return rows[0] if is_only else None
 

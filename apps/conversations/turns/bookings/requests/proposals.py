@@ -17,7 +17,7 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.requests.wishes import Values
 from apps.conversations.turns.bookings.words import dates, sentences
 from apps.conversations.turns.bookings.writer import Writer
-from apps.reservations import policies, requests
+from apps.reservations import policies, queries, requests
 from apps.reservations.models import Request, RequestKind, Reservation
 from apps.reservations.request_status import OPEN, Status
 from apps.reservations.requests import ConflictError, RequestError
@@ -135,27 +135,18 @@ def shown(
     """How a request stands, where it is not as the guest believes."""
     if request is None:
         return writer.reply("request_gone")
-    card = card_of(writer, request)
+    card = request_cards.of(request, writer.language)
     text = writer.say(reply, status=card["status_text"])
-    is_here = request.thread_id == writer.thread_id
-    is_waiting = request.status == Status.WAITING and is_here
+    is_waiting = request.status == Status.WAITING
     expects = {"sent": str(request.pk)} if is_waiting else {}
     return BookingReply(text, expects, requests=[card])
 
 
-def card_of(writer: Writer, request: Request) -> request_cards.Card:
-    """Its actions are pressed where it was asked."""
-    card = request_cards.of(request, writer.language)
-    is_here = request.thread_id == writer.thread_id
-    return card if is_here else {**card, "actions": []}
-
-
 def find(writer: Writer, request_id: str | UUID) -> Request | None:
-    """A request of this thread; nobody else's is ever found."""
-    rows = Request.objects.select_related("reservation__property", "property")
-    return rows.filter(
-        pk=request_id, thread_id=writer.thread_id, property=writer.place
-    ).first()
+    """One of this thread, or of a booking that it has proved; nobody else's is ever
+    found."""
+    rows = queries.of_guest_or_thread(writer.booking_ids, writer.thread_id)
+    return rows.filter(pk=request_id, property=writer.place).first()
 
 
 MOVES: Mapping[str, Move] = {

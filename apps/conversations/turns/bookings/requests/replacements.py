@@ -54,7 +54,7 @@ def name_another(text: str) -> bool:
 def propose(writer: Writer, request: Request | None, text: str) -> BookingReply | None:
     """Asks whether to put the new values in the place of those that wait.
 
-    None where nothing of the kind waits in this conversation, or nothing else is named.
+    None where nothing of the kind waits, or nothing else is named.
     """
     if request is None or not _may_be_replaced(writer, request):
         return None
@@ -80,7 +80,7 @@ def propose(writer: Writer, request: Request | None, text: str) -> BookingReply 
         "version": request.version,
         "values": dict(values),
     }
-    card = proposals.card_of(writer, request)
+    card = request_cards.of(request, writer.language)
     choices = [writer.say("request_action_confirm")]
     return BookingReply(sentence, expects, requests=[card], choices=choices)
 
@@ -113,11 +113,10 @@ def answer(
 
 
 def _may_be_replaced(writer: Writer, request: Request) -> bool:
-    """Whether it waits here, is of a kind with a time, and of a proved booking."""
-    is_here = request.thread_id == writer.thread_id
+    """Whether it waits, is of a kind with a time, and of a proved booking."""
     is_own = request.reservation_id in writer.booking_ids
     is_waiting = request.status == Status.WAITING
-    return is_here and is_own and is_waiting and request.kind in KINDS
+    return is_own and is_waiting and request.kind in KINDS
 
 
 def _read(writer: Writer, request: Request, text: str) -> Values | Question:

@@ -8,6 +8,7 @@ from apps.conversations.turns.bookings.requests import (
     joint_requests,
     own_requests,
     proposals,
+    request_cards,
     request_statuses,
     wishes,
 )
@@ -223,7 +224,7 @@ def _unsure(
     current = proposals.find(writer, request.pk)
     if current is None or current.version != request.version:
         return proposals.shown(writer, current)
-    card = proposals.card_of(writer, current)
+    card = request_cards.of(current, writer.language)
     text = writer.say(question, title=card["title"])
     expected = proposals.expects(request, "confirmation")
     expects = {**expected, joint_requests.DOUBTFUL: True}

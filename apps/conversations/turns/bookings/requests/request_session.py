@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.concierge.bookings import BookingReply
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import Event
-from apps.conversations.turns.bookings.identity import identification
+from apps.conversations.turns.bookings.identity import access, identification
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.requests import proposals, request_cards
 from apps.conversations.turns.bookings.writer import Writer
@@ -75,10 +75,12 @@ class RequestSession:
         """In the language of the conversation, as the card was."""
         chat = self._chat
         thread = Conversation.objects.filter(pk=chat.thread_id).first()
+        now = timezone.now().astimezone(chat.place.zone)
         return Writer(
             chat.place,
             chat.thread_id,
-            timezone.now().astimezone(chat.place.zone),
+            now,
             thread.language if thread else chat.language,
             Caller(chat.place.pk, chat.thread_id),
+            access.booking_ids(chat.thread_id, now),
         )

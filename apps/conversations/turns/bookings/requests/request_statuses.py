@@ -24,8 +24,8 @@ WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 
 
 def news(writer: Writer, message: BookingMessage) -> BookingReply:
-    """What is open in this thread; else what was asked last."""
-    rows = list(queries.open_in(writer.thread_id)) or list(_recent(writer))[:1]
+    """What is open; else what was asked last."""
+    rows = writer.open_requests or list(_recent(writer))[:1]
     if not rows and message.meaning == phrases.WHAT_NEXT:
         return writer.reply("request_none_waiting")
     return statuses(writer, rows)
@@ -44,7 +44,7 @@ def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:
     """How they stand, and what the guest may answer to that."""
     if not rows:
         return writer.reply("request_none")
-    shown = [proposals.card_of(writer, row) for row in rows]
+    shown = [request_cards.of(row, writer.language) for row in rows]
     lines = [status_sentence(writer, row) for row in rows]
     text = lines[0]
     if len(lines) > 1:
@@ -71,11 +71,7 @@ def status_sentence(writer: Writer, request: Request) -> str:
 def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
     """What the guest may answer: to one request alone, or to all that he was asked to
     send."""
-    own = [
-        row
-        for row in rows
-        if row.status in WAITS_FOR and row.thread_id == writer.thread_id
-    ]
+    own = [row for row in rows if row.status in WAITS_FOR]
     if len(own) > 1 and any(row.status != Status.PROPOSED for row in own):
         return {}
     expected = [
