@@ -6,7 +6,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import memory_requests, replies, transcript
+from apps.concierge import bookings, memory_requests, replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, inspection, known_ages
@@ -59,7 +59,8 @@ async def _judged(
         return _stopped(finding.category, state, verdict)
     if is_too_long:
         return _stopped("turn_limit", state)
-    if not transcript.has_words(question):
+    is_decision = bookings.is_decision(messages, context.bookings)  # a thumb
+    if not transcript.has_words(question) and not is_decision:
         context.search.cancel()
         return {"query_type": "greeting", "router_confidence": 1.0}
     # Who says that the medics took him looks for nobody.

@@ -181,9 +181,8 @@ def is_answer(text: str, expected: Expected) -> bool:
     waits, words = kind(expected), phrases.words_of(text)
     if not waits:
         return False
-    is_thanks = _THANKS.search(words)
-    if is_thanks and replies.to_proposal(text, "").word not in {Word.YES, Word.NO}:
-        return False
+    if _THANKS.search(words) and decisions.read(text).word == Word.NONE:
+        return replies.to_proposal(text, "").word in {Word.YES, Word.NO}
     is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))
     return _IS_ANSWER[waits](text, words, is_question)
 

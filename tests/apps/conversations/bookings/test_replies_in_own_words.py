@@ -28,6 +28,9 @@ Begin = Callable[..., Talk]
         ("en", "knock yourself out", "waiting"),
         ("en", "that would suit me down to the ground", "waiting"),
         ("fr", "je n'y vois pas d'inconvénient", "waiting"),
+        ("en", "👍🏽", "waiting"),
+        ("fr", "ce n'est plus la peine", "withdrawn"),
+        ("en", "thanks but we're good", "proposed"),
         ("en", "turns out we can make it work, leave everything as is", "withdrawn"),
         ("en", "my husband just sorted it", "withdrawn"),
         ("es", "déjalo, ya nos apañamos", "withdrawn"),
@@ -43,6 +46,20 @@ async def test_a_proposal_is_answered(
     talk = begin_talk(language).with_codes(DINNER)
     await talk.say("Cancel my dinner", words)
     assert (await only_request()).status == status
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "words"),
+    [
+        ("es", "Dos almohadas a la habitación 1204, por favor", "mejor tres almohadas"),
+        ("fr", "Deux oreillers à la chambre 1204", "plutôt trois oreillers"),
+    ],
+)
+async def test_another_number_of_things_is_noted(
+    language: str, wish: str, words: str, begin_talk: Begin
+) -> None:
+    await begin_talk(language).say(wish, words)
+    assert (await only_request()).wish["note"] == words
 
 
 async def test_who_needs_time_is_told_that_nothing_is_sent(talk: Talk) -> None:

@@ -26,6 +26,8 @@ _CLAUSE_ENDS = patterns.compile(
     r"\s-\s|\b(?:but|however|pero)\b|\u4f46\u662f?|\u4e0d\u8fc7",
     "i",
 )
+_THUMB_UP = patterns.compile("[\U0001f44d\U0001f44c\u2705]")
+_THUMB_DOWN = patterns.compile("\U0001f44e")
 # Longer messages say more than a decision.
 LONGEST = 300
 
@@ -103,7 +105,7 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
         return Decision(other_clauses=[text])
     clauses = [
         (clause, words, _sense(words, kind, is_offer=is_offer))
-        for clause, words in clauses_of(text)
+        for clause, words in clauses_of(_in_words(text))
     ]
     if _are_conditional(clauses):
         return Decision(Word.UNCLEAR, other_clauses=[text], is_conditional=True)
@@ -143,6 +145,10 @@ def clauses_of(text: str) -> list[tuple[str, str]]:
     """Each clause as it was written, and its folded words."""
     clauses = map(str.strip, _CLAUSE_ENDS.split(text))
     return [(each, words) for each in clauses if (words := phrases.words_of(each))]
+
+
+def _in_words(text: str) -> str:
+    return _THUMB_DOWN.sub(" no ", _THUMB_UP.sub(" yes ", text))
 
 
 def _are_conditional(clauses: _Clauses) -> bool:

@@ -18,6 +18,7 @@ from apps.conversations.turns.bookings.words.decision_patterns import any_of, wh
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.language import normalise
+from apps.language.vocabulary import numerals
 from apps.reservations.models import RequestKind
 
 
@@ -31,6 +32,8 @@ def to_proposal(text: str, kind: str, *, is_offer: bool = False) -> Decision:
     if decision.word in {Word.YES, Word.NO} or decision.is_conditional:
         return decision
     reply = learnt_replies.to_proposal(text)
+    if reply == Reply.CHANGE:  # "mejor tres": a doubt for the phrases
+        return replace(decision, word=Word.NONE)
     if reply == Reply.WAIT:
         return replace(decision, word=Word.UNCLEAR, asks_for_time=True)
     words = phrases.words_of(text)
@@ -80,4 +83,8 @@ def is_after_sending(text: str) -> bool:
 
 def _has_values(text: str) -> bool:
     is_plain = dates.read(text, dates.ANY_DAY).is_empty
-    return any(map(str.isdigit, text)) or not is_plain
+    words = phrases.words_of(text).split()
+    has_number = any(map(str.isdigit, text)) or any(
+        (numerals.number_of(word) or 0) > 1 for word in words
+    )
+    return has_number or not is_plain
