@@ -78,3 +78,10 @@ async def test_a_code_alone_is_asked_for_the_name(talk: Talk) -> None:
     answer = await talk.say("ROOM4821")
     assert answer["route"] == "bookings"
     assert "name" in answer["answer"]
+
+
+async def test_staff_read_when_the_guest_wants_a_call(talk: Talk) -> None:
+    await talk.say("Can someone call me at 6pm, 860 555 0142?", "yes")
+    wish = (await only_request()).wish
+    assert wish["phone"] == "860 555 0142"
+    assert "at 6pm" in wish["note"]

@@ -8,6 +8,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from apps.conversations.turns.bookings.words import dates, shifts
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from tests.apps.conversations.bookings.sample_bookings import (
+    ROOM,
+    Talk,
+    only_request,
+    room_at,
+)
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=ZoneInfo("America/New_York"))
 EVENING = time(19)
@@ -78,3 +86,12 @@ def test_a_moment_is_read_as_it_is_said(language: str) -> None:
     moment = datetime(2026, 12, 5, 20, 30, tzinfo=NOON.tzinfo)
     moment_read = dates.read(dates.say(moment, language), NOON, EVENING)
     assert (moment_read.day, moment_read.clock) == (moment.date(), moment.time())
+
+
+@pytest.mark.usefixtures("without_key")
+async def test_another_night_is_asked_of_the_team(talk: Talk, resort: Property) -> None:
+    await database_threads.run(room_at, resort)
+    await talk.with_codes(ROOM).say("can we stay another night", "yes")
+    request = await only_request()
+    assert (request.kind, request.status) == ("change", "waiting")
+    assert request.wish["note"] == "can we stay another night"

@@ -17,7 +17,6 @@ from apps.conversations.turns.bookings.words import (
 )
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
-from apps.guests.models import ContactPoint
 from apps.infrastructure import patterns
 from apps.reservations import queries
 from apps.reservations.models import MAX_PARTY, RequestKind, Reservation
@@ -106,7 +105,8 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
         values["starts_at"] = starts_at.isoformat()
     if target.party is not None:
         values["party"] = target.party
-    if target.is_empty and not asking.earlier:
+    is_stay = booking.kind == Reservation.Kind.ROOM and shifts.is_longer_stay(text)
+    if target.is_empty and not asking.earlier and not is_stay:
         when = sentences.when(booking, writer.language)
         return Question(writer.say("request_ask_change", what=booking.what, when=when))
     if target.is_empty:
@@ -203,17 +203,14 @@ def _service(asking: Asking, writer: Writer) -> Values | Question:
 
 
 def _callback(asking: Asking, writer: Writer) -> Values | Question:
-    number = contacts.number_in(asking.text)
-    number = number or asking.earlier.get("phone") or _texting(writer)
-    if not number:
+    """A time that the guest names goes with it in his words."""
+    number = contacts.number_in(asking.text) or asking.earlier.get("phone")
+    if not (number := number or writer.texting_number):
         return Question(writer.say("request_ask_phone"))
-    return {**asking.earlier, "phone": number}
-
-
-def _texting(writer: Writer) -> str:
-    """The number of a guest who writes text messages."""
-    point = ContactPoint.objects.filter(guest__conversations=writer.thread_id).first()
-    return point.value if point else ""
+    values, text = {**asking.earlier, "phone": number}, contacts.named(asking.text)
+    is_timed = offered_values.are_named(text, writer.now)
+    note = {"note": staff_words.joined(values, text)} if is_timed else {}
+    return {**values, **note}
 
 
 def _concern(asking: Asking, writer: Writer) -> Values:
@@ -221,8 +218,8 @@ def _concern(asking: Asking, writer: Writer) -> Values:
     if asking.earlier:
         return {**asking.earlier, "note": staff_words.note(asking.text)}
     room = room_numbers.read(asking.text)
-    text = {"text": staff_words.note(asking.text)}
-    return {**text, "room": room} if room else text
+    values = {"text": staff_words.note(asking.text)}
+    return values | ({"room": room} if room else {})
 
 
 _READERS: Mapping[RequestKind, Callable[[Asking, Writer], Values | Question]] = {

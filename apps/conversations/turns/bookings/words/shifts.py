@@ -52,8 +52,19 @@ _FEWER_PEOPLE = patterns.compile(
     r"\b(\w+) (?:person|personen|gast|gaste) weniger\b|"
     r"少([一二两三四五六]|\d+)(?:个人|位|人)"
 )
+_LONGER_STAY = patterns.compile(
+    r"\b(?:another|extra|additional|more|further) (?:nights?|days?)\b|"
+    r"\b(?:stay longer|longer stay)\b|"
+    r"\b(?:noches?|nuits?|noites?) (?:mas|de plus|mais)\b|"
+    r"\b(?:otra noche|une autre nuit|outra noite)\b"
+)
 _ARTICLES = frozenset({"a", "an", "another", "uma"})
 _CHINESE = dict(zip("一二两三四五六", (1, 2, 2, 3, 4, 5, 6), strict=True))
+
+
+def is_longer_stay(text: str) -> bool:
+    """Whether a guest wants to stay on: "one more night"."""
+    return bool(_LONGER_STAY.search(normalise.folded(text)))
 
 
 def read(text: str) -> timedelta | None:
