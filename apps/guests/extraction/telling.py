@@ -13,6 +13,9 @@ from apps.language import normalise
 
 # Who names only what he likes wants to hear what there is of it.
 WISHES = frozenset({"cuisines", "interests"})
+# "My two little ones are", before what a fact quotes.
+MOST_LEADING_WORDS = 5
+_CLAUSE_ENDS = ",;.!?"
 # What is left at the ends where a clause is taken out.
 _JOINTS = patterns.compile(r"^[\s,;.!:-]+(?:(?:so|and|y|et|und)\b)?|[\s,;:-]+$", "i")
 
@@ -52,13 +55,26 @@ def question_beside(quotes: Collection[str], text: str) -> str:
     nothing is asked but of what the quotes say."""
     question = text
     for quote in quotes:
-        question = question.replace(quote, " ", 1)
+        question = _without(quote, question)
     question = _JOINTS.sub("", question).strip()
     return (
         question
         if question != text and question_beginnings.is_question_or_wish(question)
         else ""
     )
+
+
+def _without(quote: str, question: str) -> str:
+    """Without the words that lead to the quote either: "I am" of "I am allergic"."""
+    before, quoted, after = question.partition(quote)
+    if not quoted:
+        return question
+    start = max(map(before.rfind, _CLAUSE_ENDS)) + 1
+    lead = before[start:]
+    is_short = len(lead.split()) <= MOST_LEADING_WORDS
+    if is_short and not question_beginnings.is_question_or_wish(lead):
+        before = before[:start]
+    return f"{before} {after}"
 
 
 def of_mourning(text: str, language: str) -> bool:

@@ -63,6 +63,21 @@ async def test_the_kitchen_is_asked_about_an_allergy_that_no_record_names(
     assert "Because you said" not in answer
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I'm allergic to shellfish, where shud we eat",
+        "where should we eat? I'm allergic to shellfish",
+    ],
+)
+async def test_an_allergy_told_beside_the_question_leaves_the_question(
+    kitchens: Property, turns: TurnRunner, message: str
+) -> None:
+    [listed] = await ask_in_turn(kitchens, turns, message)
+    assert "Zen" in listed["answer"]
+    assert "ask the kitchen before you order" in listed["answer"]
+
+
 @pytest.fixture
 def vegan_kitchen(resort: Property) -> Property:
     factories.RestaurantFactory.create(
