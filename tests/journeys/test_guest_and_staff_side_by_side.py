@@ -103,6 +103,8 @@ async def test_they_agree_on_a_dinner_a_checkout_and_towels(
     await expect(news).to_contain_text("Something for the room")
     await queue.locator("[data-tab=approved]").click()
     towels = queue.locator(".rq", has_text="Two towels")
+    title = towels.locator(".rq-title")
+    await expect(title).to_contain_text("Things for the room, room 1204")
     await towels.locator("summary").first.press("Enter")
     await towels.get_by_role("button", name="Mark as done").click()
     await expect(news).to_contain_text("this is done")

@@ -185,9 +185,14 @@ def _series_choices(gauges: list[Gauge]) -> list[tuple[str, str]]:
         unit = f" ({gauge.unit})" if gauge.unit else ""
         unit = ": yes or no" if gauge.is_yes_or_no else unit
         if gauge.labels and names.count(gauge.name) > 1:
-            choices.setdefault(gauge.name, f"{gauge.group}: any {gauge.name}{unit}")
+            choices.setdefault(gauge.name, f"{gauge.group}: any {_words(gauge)}{unit}")
         choices[rules.series(gauge)] = f"{gauge.group}: {gauge.title}{unit}"
     return sorted(choices.items(), key=lambda choice: choice[1])
+
+
+def _words(gauge: Gauge) -> str:
+    """Of its name, which all with other labels share: "cost day"."""
+    return gauge.name.removesuffix("_usd").replace("_", " ")
 
 
 def _check_choices(current: str) -> list[tuple[str, str]]:

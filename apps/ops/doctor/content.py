@@ -165,6 +165,7 @@ def alerts() -> Iterator[Finding]:
     unseen = Alert.objects.filter(seen_at=None).count()
     if unseen:
         remedy = "Look at “Alerts” in the admin."
-        yield Finding("alerts", "warning", f"{unseen} alerts are unseen.", remedy)
+        what = "1 alert is" if unseen == 1 else f"{unseen} alerts are"
+        yield Finding("alerts", "warning", f"{what} unseen.", remedy)
     else:
         yield Finding("alerts", "ok", "All alerts are seen.")

@@ -28,6 +28,14 @@ from apps.staff.requests.offer_form import OfferForm
 MOST_SHOWN = 100
 READ_BOOKINGS = "reservations.view_reservation"
 READ_CONVERSATIONS = "conversations.view_conversation"
+# By what a guest asks of the service.
+SERVICES = {
+    "items": "Things for the room",
+    "cleaning": "Cleaning",
+    "luggage": "Luggage",
+    "maintenance": "Maintenance",
+    "wake_up": "Wake-up call",
+}
 NOTHING: Mapping[UUID, QueryDict] = MappingProxyType({})
 
 
@@ -95,6 +103,15 @@ class Card:
         if self.row.reservation is None:
             return ""
         return self.booking.family_name if self.booking else "Guest with a booking"
+
+    @property
+    def title(self) -> str:
+        """What is asked for, in which room, by whom."""
+        wish = self.row.wish
+        what = SERVICES.get(wish.get("what", ""), self.row.get_kind_display())
+        room = str(wish.get("room") or "")
+        room = f"room {room}" if room.isdigit() else room
+        return ", ".join(filter(None, [what, room, self.guest]))
 
     @property
     def words(self) -> str:
