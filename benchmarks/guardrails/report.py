@@ -17,10 +17,12 @@ DEVIATIONS = 1.96
 IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-What the gate makes of messages by four authors who had read neither code nor
-examples. Nothing is trained on them. They are not quite untouched: trainings have been
+What the gate makes of messages by five authors who had read neither code nor
+examples. Nothing is trained on them. Four are not quite untouched: trainings have been
 taken or left by their totals since November 22, and on November 27 the misses of the
 author ct and some thirty harmless messages of the others that were stopped were read.
+The author dd wrote on November 27, and was asked for what is hard: needs that are
+understated, hidden or in a few odd words, and harmless messages very near to them.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 
