@@ -30,6 +30,13 @@ WISH = patterns.compile(
 REQUEST = patterns.compile(
     r"\b(can|could|will|would) (you|someone|somebody|anyone)\b", "i"
 )
+# Who asks for the way out in an emergency wants no exit of a motorway.
+WAY_OUT = patterns.compile(
+    r"\b(exits?|way out|get out|stair(s|way|well|case)?|evacuat\w*|salidas?|escaleras?|"
+    r"sorties?|escaliers?|sa[ií]das?|escadas?|ausgang|ausg[aä]nge|treppen?|notausgang|"
+    r"uscit[ae]|scal[ae])\b|出口|楼梯|非常口|階段|비상구|계단",
+    "i",
+)
 
 
 async def is_about_something_else(
@@ -58,6 +65,8 @@ async def has_read_numbers(state: ConciergeState, context: Context) -> bool:
 
 def _is_plain_question(route: dict[str, Any], question: str) -> bool:
     if REQUEST.search(question) or ellipsis.points_back(question):
+        return False
+    if WAY_OUT.search(question):
         return False
     # The wish itself may be such a word: "show me what to do".
     named_kinds = kind_words.kinds_of(stems(WISH.sub(" ", question)))

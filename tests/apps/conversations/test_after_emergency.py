@@ -39,6 +39,8 @@ async def test_what_is_of_something_else_is_answered_with_the_numbers_once(
         "he is diabetic",
         "can you send somebody to the restaurant?",
         "show me what to do",
+        "where is the exit",
+        "which stairs do we take?",
         "he is still not moving",
     ],
 )
