@@ -17,8 +17,8 @@ from django.db import connection, transaction
 from apps.catalog.models import Restaurant
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
-from tests import factories
-from tests.apps.knowledge.searching import embed_all, vectors_of_all_workers
+from tests import factories, shared_vectors
+from tests.apps.knowledge.searching import embed_all
 from tests.stored_rows import StoredRows
 
 FRIDAY = datetime.fromisoformat("2026-11-20T12:00:00-05:00")
@@ -123,7 +123,7 @@ def _seeded(folder: Path) -> StoredRows:
             shutil.copytree(pictures, settings.MEDIA_ROOT, dirs_exist_ok=True)
             return rows
         call_command("seed_demo", quiet=True, at=FRIDAY)
-        with vectors_of_all_workers():
+        with shared_vectors.of_all_runs(folder):
             embed_all()
         Path(settings.MEDIA_ROOT).mkdir(parents=True, exist_ok=True)
         shutil.copytree(settings.MEDIA_ROOT, pictures, dirs_exist_ok=True)

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
-import json
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
-
-from django.conf import settings
 
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
@@ -20,9 +13,7 @@ from apps.knowledge.search.results import Found
 from apps.knowledge.search.retrieval import Vectors
 from apps.llm.embeddings import Embedder, embedder
 from apps.properties.models import Property
-
-# By model and text.
-VECTORS: dict[str, dict[str, list[float]]] = {}
+from tests import shared_vectors
 
 
 class Remembering:
@@ -34,39 +25,13 @@ class Remembering:
         self.min_relevance = model.min_relevance
 
     def embed_documents(self, texts: Sequence[str]) -> list[list[float]]:
-        by_text = VECTORS.setdefault(self.name, {})
-        fresh = [text for text in dict.fromkeys(texts) if text not in by_text]
-        new_vectors = self._model.embed_documents(fresh) if fresh else []
-        by_text.update(zip(fresh, new_vectors, strict=True))
-        return [by_text[text] for text in texts]
+        return shared_vectors.of_texts(self.name, texts, self._model.embed_documents)
 
     def embed_queries(self, texts: Sequence[str]) -> list[list[float]]:
         return self._model.embed_queries(texts)
 
     async def aembed_queries(self, texts: Sequence[str]) -> list[list[float]]:
         return await self._model.aembed_queries(texts)
-
-
-@contextmanager
-def vectors_of_all_workers() -> Iterator[None]:
-    """The first worker computes the vectors of the demo properties; the others wait,
-    which costs less than the same work on the same processors."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    if run is None:
-        yield
-        return
-    path = Path(settings.VAR_DIR).parent / f"test-vectors-{run}.json"
-    with path.with_name("test-vectors.lock").open("ab") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if path.exists():
-            for model, by_text in json.loads(path.read_text()).items():
-                VECTORS.setdefault(model, {}).update(by_text)
-            yield
-            return
-        yield
-        for outdated in path.parent.glob("test-vectors-*.json"):
-            outdated.unlink()
-        path.write_text(json.dumps(VECTORS))
 
 
 def embed_all() -> None:
