@@ -1,8 +1,9 @@
 """Processes of the project, forked from one that has read the libraries.
 
 Reading them takes a process more than a second of processor time, and the tests start
-dozens. The code of the project and its settings are read by each process itself, from
-an environment of its own.
+dozens. Of the project's own code it has read what `tests.preloaded` names, which no
+setting changes; each process reads the others and its settings itself, from an
+environment of its own.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 # None of them reads settings, starts a thread or makes an event loop.
 LIBRARIES = (
+    "autobahn.websocket.protocol",
     "celery.bin.worker",
     "cryptography.x509",
     "django.contrib.admin.utils",
@@ -36,9 +38,11 @@ LIBRARIES = (
     "rapidfuzz.fuzz",
     "redis.asyncio",
     "structlog",
+    "twisted.web.http",
 )
+PRELOADED = "tests.preloaded"
 _context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(list(LIBRARIES))
+_context.set_forkserver_preload([*LIBRARIES, PRELOADED])
 
 
 def start(

@@ -1,4 +1,4 @@
-"""A process that is forked has the libraries, and nothing of the run that asks."""
+"""A process that is forked has what no setting changes, and nothing of the run."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pytest
 
 from tests import forked
 
+LOADED = (*forked.LIBRARIES, forked.PRELOADED)
 PROGRAM = f"""
-import json, os, sys, threading
+import json, os, re, sys, threading
 from django.conf import settings
 print(json.dumps({{
-    "missing": [name for name in {forked.LIBRARIES!r} if name not in sys.modules],
-    "of the project": [name for name in sys.modules if name.startswith("apps")],
+    "missing": [name for name in {LOADED!r} if name not in sys.modules],
+    "models": [name for name in sys.modules if re.match(r"apps\\..*models", name)],
     "has settings": settings.configured,
     "has a reactor": "twisted.internet.reactor" in sys.modules,
     "threads": threading.active_count(),
@@ -37,7 +38,7 @@ def test_it_begins_like_a_program_of_its_own(
     assert process.exitcode == 3
     assert json.loads(log.read_text()) == {
         "missing": [],
-        "of the project": [],
+        "models": [],
         "has settings": False,
         "has a reactor": False,
         "threads": 1,
