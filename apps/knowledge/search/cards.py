@@ -47,6 +47,8 @@ DETAILS = (
 )
 # Kinds that the property's own link to book is for.
 BOOKABLE = frozenset({Item.Kind.RESTAURANT, Item.Kind.SHOW, Item.Kind.ROOM})
+# How staff write that nobody reserves: "Not required", "No reservations".
+WITHOUT_RESERVATIONS = ("no ", "not ")
 
 
 def of(
@@ -143,7 +145,7 @@ def _booking(
     snapshot: PropertySnapshot, item: Item, asked_for: AskedTime | None, people: int
 ) -> str:
     """Where one books it, with the day and the party that the guest has named."""
-    of_property = snapshot.place.booking_link if item.kind in BOOKABLE else ""
+    of_property = snapshot.place.booking_link if _is_booked(snapshot, item) else ""
     values = {
         "date": asked_for.day.isoformat() if asked_for else "",
         "party": str(people or ""),
@@ -151,6 +153,14 @@ def _booking(
         "name": item.name,
     }
     return booking_links.fill(item.booking_link or of_property, values)
+
+
+def _is_booked(snapshot: PropertySnapshot, item: Item) -> bool:
+    """Whether the property's link is of use: not for free shows and walk-in places."""
+    if item.kind == Item.Kind.SHOW and item.show.is_free:
+        return False
+    reservations = facets(snapshot, item.pk).get("reservations", "").lower()
+    return item.kind in BOOKABLE and not reservations.startswith(WITHOUT_RESERVATIONS)
 
 
 def _short_title(item: Item) -> str:

@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from django.utils import timezone
 
+from apps.catalog.models import Restaurant
 from apps.conversations import history, single_question
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns.runner import TurnRunner
@@ -141,3 +142,22 @@ async def test_a_link_to_book_has_the_party_of_the_same_message(
     [card] = (await ask(resort, turns, text))["cards"]
     tomorrow = timezone.localdate(timezone=resort.zone) + timedelta(days=1)
     assert card["booking"] == f"https://book.example/?people=4&day={tomorrow}"
+
+
+@pytest.mark.asyncio
+async def test_the_propertys_link_is_left_out_where_nobody_books(
+    concerts: Property, turns: TurnRunner
+) -> None:
+    concerts.booking_link = "https://book.example/{slug}"
+    await database_threads.run(concerts.save)
+    bookings = {}
+    for reservations in ("Not required", "Recommended"):
+        ballo = await Restaurant.objects.aget(property=concerts)
+        ballo.reservations = reservations
+        await database_threads.run(ballo.save)
+        await database_threads.run(embed_all)
+        [card] = (await ask(concerts, turns, "When is Ballo open?"))["cards"]
+        bookings[reservations] = bool(card["booking"])
+    assert bookings == {"Not required": False, "Recommended": True}
+    [show] = (await ask(concerts, turns, "What is The Fab Faux?"))["cards"]
+    assert (show["title"], show["booking"]) == ("The Fab Faux", "")
