@@ -11,7 +11,8 @@ from django.test import TestCase, override_settings
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import FaqEntry, Item, PromoTier, Restaurant, Room, Show, Venue
 from apps.knowledge.models import HeldSentence
-from apps.properties.models import Helpline
+from apps.properties import booking_links
+from apps.properties.models import Helpline, Property
 from tests.apps.catalog.demo import seeding
 
 pytestmark = pytest.mark.slow
@@ -60,6 +61,21 @@ class TestTheDemoProperties(TestCase):
         tiers = PromoTier.objects.filter(promo__slug="momentum-rewards")
         names = [tier.name for tier in tiers]
         assert names == ["Core", "Ignite", "Leap", "Ascend", "Soar"]
+
+    def test_it_lets_guests_book_at_domains_that_are_kept_for_examples(self) -> None:
+        places = Property.objects.filter(slug__in=PLACES)
+        of_rows = Item.objects.exclude(booking_link="")
+        assert places.count() == len(PLACES)
+        assert {row.property_id for row in of_rows} == {place.pk for place in places}
+        for row in [*places, *of_rows]:
+            template = row.booking_link
+            booking_links.is_template(template)
+            assert "{date}" in template
+            assert "{party}" in template
+            assert template.startswith(
+                tuple(f"https://example.{end}/" for end in ("com", "org", "net"))
+            )
+        assert all(place.phone_hours for place in places)
 
     def test_it_ties_questions_to_what_they_are_about(self) -> None:
         pools = FaqEntry.objects.filter(slug="pool")
