@@ -7,8 +7,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from apps.catalog.models import Item
 from apps.concierge import replies
+from apps.concierge.answer import written_questions
 from apps.concierge.context import Context
 from apps.concierge.extractive import recorded_values
 from apps.concierge.state import Citation
@@ -16,8 +16,6 @@ from apps.knowledge.search import cards as row_cards
 
 MOST_CARDS = 6
 MOST_FOLLOWUPS = 3
-# Of a written one; three of them stand on one line.
-LONGEST_QUESTION = 48
 # Fields that answer a follow-up question, by the id of its sentence.
 FOLLOWUP_FIELDS = {
     "followup_hours": ("hours", "hours_note"),
@@ -57,7 +55,7 @@ def of(
     followups = [
         *_rest_of_list(len(rows), matching, context),
         *_about_rows(cards, citations, context),
-        *_written_questions(citations, passages, context),
+        *written_questions.followups(citations, passages, context.language),
     ]
     return {"cards": cards, "followups": followups[:MOST_FOLLOWUPS]}
 
@@ -120,26 +118,6 @@ def _open_questions(
         is_new = not any((row, field) in covered for field in fields)
         if is_new and any(field in recorded_fields for field in fields):
             yield question
-
-
-def _written_questions(
-    citations: Sequence[Citation],
-    passages: Sequence[Mapping[str, Any]],
-    context: Context,
-) -> Iterator[str]:
-    """After a written answer: other questions that staff have answered, in English."""
-    cited = {citation["item_id"] for citation in citations}
-    if context.language != "en" or not any(
-        citation["category"] == Item.Kind.FAQ for citation in citations
-    ):
-        return
-    rows = (passage["metadata"] for passage in passages)
-    questions = {
-        row["item_name"]: None
-        for row in rows
-        if row["category"] == Item.Kind.FAQ and row["item_id"] not in cited
-    }
-    yield from (name for name in questions if len(name) <= LONGEST_QUESTION)
 
 
 def _answered_field(field: str) -> str:

@@ -1,0 +1,61 @@
+"""After an answer that staff wrote come other questions that they have answered."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+
+from apps.concierge.answer import written_questions
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
+
+pytestmark = pytest.mark.usefixtures("without_key")
+PARKING = {
+    "en": "Is parking free?",
+    "es": "¿Es gratis el estacionamiento?",
+    "fr": "Le parking est-il gratuit ?",
+}
+SMOKING = {
+    "en": "Is smoking allowed?",
+    "es": "¿Se puede fumar?",
+    "fr": "Peut-on fumer ?",
+}
+
+
+@pytest.fixture
+def answered(resort: Property) -> Property:
+    """Staff have answered three questions; one of them nobody has translated."""
+    for name, answer in (
+        ("Is smoking allowed?", "Smoking is not allowed in the garages."),
+        ("Is parking free for vans?", "Parking is free for vans of our guests."),
+    ):
+        factories.FaqEntryFactory.create(property=resort, name=name, answer=answer)
+    embed_all()
+    return resort
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("language", PARKING)
+async def test_they_are_in_the_guests_language_and_are_answered(
+    answered: Property, turns: TurnRunner, language: str
+) -> None:
+    result = await ask(answered, turns, PARKING[language])
+    assert [source["title"] for source in result["citations"]] == [PARKING["en"]]
+    offered = result["followups"]
+    assert SMOKING[language] in offered
+    assert ("Is parking free for vans?" in offered) is (language == "en")
+    following = await ask(answered, turns, SMOKING[language])
+    assert [source["title"] for source in following["citations"]] == [SMOKING["en"]]
+
+
+def test_every_language_of_the_page_has_them_on_one_line() -> None:
+    translations = written_questions.translations()
+    assert {*translations} == {code for code, _ in settings.LANGUAGES} - {"en"}
+    titles = {frozenset(questions) for questions in translations.values()}
+    assert len(titles) == 1
+    for questions in translations.values():
+        longest = max(questions.values(), key=len)
+        assert len(longest) <= written_questions.LONGEST_QUESTION
