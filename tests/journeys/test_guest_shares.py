@@ -62,6 +62,8 @@ async def test_others_read_it_until_she_stops(answered: Page, site: Site) -> Non
     assert gone.status == 410
     await answered.click(MENU)
     await expect(answered.locator("#share-stop")).to_be_hidden()
+    await answered.get_by_role("button", name="New conversation").click()
+    await expect(answered.locator("#signal")).not_to_contain_text("No link")
 
 
 async def test_the_panel_has_a_code_and_copies_the_link(answered: Page) -> None:

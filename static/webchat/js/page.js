@@ -208,6 +208,7 @@ byId("starters")?.addEventListener("submit", (event) => {
 
 function begin() {
   voice.end();
+  share.useIfRequested((part) => part.begin());
   conversation.renew();
   socket.restart();
   scrollTo({ top: 0, behavior: "instant" });

@@ -39,6 +39,11 @@ export class Share {
     else this.#tell(words.share_stopped);
   }
 
+  /** What was said of links belongs to the conversation that has ended. */
+  begin() {
+    this.#note.remove();
+  }
+
   /** Nobody answers what was asked for. */
   lost() {
     if (this.#panel.open && this.#body.ariaBusy === "true") this.#away();
