@@ -52,9 +52,14 @@ async def test_a_table_is_booked_with_what_she_has_said(
     await ask(page, "Is Ballo open tomorrow?")
     book = page.locator(".card").get_by_role("link", name="Book a table")
     tomorrow = timezone.localdate(timezone=bookable.zone) + timedelta(days=1)
-    await expect(book).to_have_attribute(
-        "href", f"https://book.example/ballo?people=4&day={tomorrow}"
-    )
+    link = f"https://book.example/ballo?people=4&day={tomorrow}"
+    await expect(book).to_have_attribute("href", link)
+    # The concierge books nothing itself, and shows where she does.
+    await ask(page, "Can you book me a table at Ballo tomorrow?")
+    last = page.locator(".exchange").last
+    await expect(last).to_contain_text("I cannot book")
+    book = last.get_by_role("link", name="Book a table")
+    await expect(book).to_have_attribute("href", link)
 
 
 async def test_a_card_leads_on_to_all_that_its_record_holds(

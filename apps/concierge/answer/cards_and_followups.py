@@ -48,16 +48,24 @@ def of(
     """
     rows = list(dict.fromkeys(citation["item_id"] for citation in citations))
     most = len(rows) if is_of_all else MOST_CARDS
-    cards = [
-        _in_language(card, context.language)
-        for card in context.search.cards(rows[:most], context.language)
-    ]
+    cards = _cards(rows[:most], context)
     followups = [
         *_rest_of_list(len(rows), matching, context),
         *_about_rows(cards, citations, context),
         *written_questions.followups(citations, passages, context.language),
     ]
     return {"cards": cards, "followups": followups[:MOST_FOLLOWUPS]}
+
+
+def to_book(wish: str, context: Context) -> list[dict[str, Any]]:
+    """Cards of the rows that a wish names, if their links let the guest book."""
+    rows = [row.item_id for row in context.search.named(wish)][:MOST_CARDS]
+    return [card for card in _cards(rows, context) if card["booking"]]
+
+
+def _cards(rows: Sequence[int], context: Context) -> list[dict[str, Any]]:
+    cards = context.search.cards(rows, context.language)
+    return [_in_language(card, context.language) for card in cards]
 
 
 def _in_language(card: dict[str, Any], language: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def metadata(turn: ActiveTurn) -> Event:
 def ending(answer: Answer | None, status: str, language: str) -> list[Event]:
     """The last events of a turn, from what is stored of it."""
     events: list[Event] = []
-    if answer and answer.citations:
+    if answer and (answer.citations or answer.cards):
         events.append(_sources(answer, language))
     if answer and answer.requests:
         events.append({"type": "requests", "items": list(answer.requests)})
