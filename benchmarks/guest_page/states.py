@@ -114,7 +114,7 @@ def forgotten(page: Page, address: str) -> None:
     menu(page, address)
     page.get_by_role("button", name="Forget this chat").click()
     page.get_by_role("button", name="Erase it for good?").click()
-    page.locator(".signal .inline-note").wait_for()
+    page.locator(".sky .inline-note").wait_for()
 
 
 def at_a_place(page: Page, address: str) -> None:
@@ -143,7 +143,9 @@ def shared(page: Page, address: str) -> None:
 def on_the_map(page: Page, address: str) -> None:
     page.goto(address)
     ask(page, "What is the dress code at Ballo?")
-    page.locator(".card").first.get_by_role("button", name="On the map").click()
+    card = page.locator(".card").first
+    card.get_by_text("More").click()
+    card.get_by_role("button", name="On the map").click()
     page.locator("#map-panel h2").first.wait_for()
 
 
