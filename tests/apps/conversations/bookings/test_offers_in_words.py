@@ -74,8 +74,8 @@ async def test_an_offer_waits_while_the_guest_asks_something_else(
     talk: Talk, admin_user: User
 ) -> None:
     await offered(talk, admin_user)
-    asked = await talk.say("Is there a pool?", "yes")
-    assert "9:15 PM" in asked["answer"]
+    answer = await talk.say("Is there a pool?", "yes")
+    assert "9:15 PM" in answer["answer"]
     await talk.say("yes")
     assert await rows() == [("approved", "21:15")]
 
