@@ -88,16 +88,6 @@ def total(booking_ids: Collection[int]) -> Decimal:
     return summed or Decimal(0)
 
 
-def requests_of(
-    booking_ids: Collection[int], thread_id: UUID, now: datetime
-) -> QuerySet[Request]:
-    """The same of the last thirty days: what is open first, then the latest."""
-    rows = of_guest_or_thread(booking_ids, thread_id)
-    rows = rows.filter(created_at__gt=now - RECENT)
-    is_settled = Case(When(status__in=OPEN, then=0), default=1)
-    return rows.order_by(is_settled, "-created_at")[:MOST_REQUESTS]
-
-
 def of_guest_or_thread(
     booking_ids: Collection[int], thread_id: UUID
 ) -> QuerySet[Request]:
@@ -109,8 +99,18 @@ def of_guest_or_thread(
     return rows.select_related("reservation__property", "property")
 
 
+def requests_of(
+    booking_ids: Collection[int], thread_id: UUID, now: datetime
+) -> QuerySet[Request]:
+    """Those of the last thirty days: what is open first, then the latest."""
+    rows = of_guest_or_thread(booking_ids, thread_id)
+    rows = rows.filter(created_at__gt=now - RECENT)
+    is_settled = Case(When(status__in=OPEN, then=0), default=1)
+    return rows.order_by(is_settled, "-created_at")[:MOST_REQUESTS]
+
+
 def open_of(booking_ids: Collection[int], thread_id: UUID) -> QuerySet[Request]:
-    """The same that is not settled, the latest first."""
+    """What is not settled of these, the latest first."""
     rows = of_guest_or_thread(booking_ids, thread_id).filter(status__in=OPEN)
     return rows.order_by("-created_at")[:MOST_REQUESTS]
 

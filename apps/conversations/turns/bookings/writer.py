@@ -49,7 +49,7 @@ class Writer:
         return bool(self.booking_ids)
 
     @property
-    def open_requests(self) -> Sequence[Request]:
+    def open_requests(self) -> list[Request]:
         """What was asked here, or of what the thread has proved, and is not settled."""
         return list(queries.open_of(self.booking_ids, self.thread_id))
 

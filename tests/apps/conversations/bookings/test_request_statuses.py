@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.conversations.turns.bookings.words import dates
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
-from apps.reservations import requests
+from apps.reservations import queries, requests
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
@@ -85,6 +85,27 @@ async def test_what_was_decided_is_told_and_what_is_settled_left_out(
     await talk.say("I need two more towels", "no")
     result = await talk.say("What happens now?")
     assert [card["status"] for card in result["requests"]] == ["approved"]
+
+
+async def test_what_is_open_stands_before_what_was_withdrawn_since(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.with_codes(DINNER).say("Cancel my dinner", "yes")
+    waiting = await only_request()
+    withdrawn = [
+        Request(
+            property=dinner.property,
+            thread_id=waiting.thread_id,
+            reservation=dinner,
+            kind="change",
+            status="withdrawn",
+            expires_at=timezone.now(),
+        )
+        for _ in range(queries.MOST_REQUESTS)
+    ]
+    await database_threads.run(Request.objects.bulk_create, withdrawn)
+    result = await talk.say("show me my requests")
+    assert result["requests"][0]["status"] == "waiting"
 
 
 async def test_what_was_left_unsent_on_another_device_is_no_news(
