@@ -48,6 +48,7 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
     word, remainder = _first_word(question, expected, context)
     if word and not _is_own_in_part(remainder, context):
         is_apart = _asks(remainder) and is_question(remainder)
+        is_apart = is_apart and len(remainder.split()) > 1  # "sure, why?"
         return (word, remainder) if is_apart else (question, "")
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)

@@ -37,6 +37,8 @@ Begin = Callable[..., Talk]
         ("en", "gotta ask my wife first", "proposed"),
         ("fr", "il faut que j'en parle à ma femme", "proposed"),
         ("en", "who decides that?", "proposed"),
+        ("en", "ok what about it", "proposed"),
+        ("en", "sure, why?", "proposed"),
         ("en", "is the pool heated", "proposed"),
     ],
 )

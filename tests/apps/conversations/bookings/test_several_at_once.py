@@ -66,6 +66,10 @@ def _line(row: Request) -> str:
     ("texts", "result"),
     [
         (["cancel the ballo one"], {"cancel Ballo proposed"}),
+        (
+            ["cancel the massage", "yes but not the dinner"],
+            {"cancel Swedish proposed"},
+        ),
         (["I don't want the massage anymore"], {"cancel Swedish proposed"}),
         (
             ["tell me about my ballo booking", "we don't want it anymore"],

@@ -90,6 +90,8 @@ def _to_condition_or_no(
         return proposals.revise_with_condition(writer, request, values)
     if decision.asks_for_time:
         return _unsure(writer, request, "request_waits")
+    if decision.word == Word.YES and decision.excludes:
+        return _unsure(writer, request)
     if decision.word != Word.NO:
         return None
     correction = _corrected(writer, request, decision)

@@ -28,6 +28,11 @@ _CLAUSE_ENDS = patterns.compile(
 )
 _THUMB_UP = patterns.compile("[\U0001f44d\U0001f44c\u2705]")
 _THUMB_DOWN = patterns.compile("\U0001f44e")
+_EXCLUSION = patterns.compile(
+    r"^(?:just |only |but )*(?:not|except|without|leave out|no|sin|excepto|menos|pas|"
+    r"sauf|sans|nicht|ohne|nao|non|senza)(?: for)? (?:the|my|our|that|this|la|el|mi|"
+    r"las|los|le|les|mon|ma|mes|die|der|das|den|o|a|il)\b"
+)
 # Longer messages say more than a decision.
 LONGEST = 300
 
@@ -84,6 +89,12 @@ class Decision:
     @property
     def remainder(self) -> str:
         return ", ".join(self.other_clauses)
+
+    @property
+    def excludes(self) -> bool:
+        """Whether it leaves something out: "yes but not the dinner"."""
+        words = map(phrases.words_of, self.other_clauses)
+        return any(map(_EXCLUSION.search, words))
 
     @property
     def is_whole(self) -> bool:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from apps.conversations.turns.bookings.words.learnt_labels import LONGEST, LearntLabels
+from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.classifier import Floats
 
@@ -20,6 +21,13 @@ DATA = Path(__file__).parent / "data"
 MOST_REMEMBERED = 64
 # Of a yes and a no together, where neither is sure.
 LEAST_CHANCE_OF_DECISION = 0.5
+# "Ok what about it", with or without its mark.
+_QUESTION = patterns.compile(
+    r"^(?:(?:ok|okay|so|and|but|yes|yeah|sure|well|right|hmm|um|then|y|pues|entonces|et|"
+    r"alors|bon|oui|si|e|und|ja|also) )*(?:what|whats|how|why|when|where|who|which|"
+    r"que|cual|como|cuando|donde|quoi|quel|quelle|comment|pourquoi|quand|combien|ou|"
+    r"qual|quando|onde|was|wie|warum|wann|wo|wer|cosa|perche|dove)\b"
+)
 # Phrases know the shorter ones.
 SHORTEST_YES = 12
 
@@ -62,7 +70,9 @@ def to_proposal(text: str) -> Reply:
     visible = normalise.visible(text).strip()
     reply = _judge(PENDING, visible)
     is_too_little = len(visible) < SHORTEST_YES or normalise.has_question_mark(text)
-    return Reply.NONE if is_too_little and reply == Reply.YES else reply
+    is_question = bool(_QUESTION.search(normalise.words(visible)))
+    is_open = is_too_little or is_question
+    return Reply.NONE if is_open and reply == Reply.YES else reply
 
 
 def may_decide(text: str) -> bool:
