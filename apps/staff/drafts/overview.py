@@ -110,16 +110,21 @@ def _cards(drafts: QuerySet[RowDraft], reader: Any) -> Iterator[Card]:
 
 def _states(draft: RowDraft, reader: Any) -> Iterator[str]:
     if row_drafts.fault(draft):
-        may = reader.has_perm(f"catalog.change_{MODEL_NAMES[draft.item.kind]}")
+        verb = "delete" if draft.is_deletion else "change"
+        may = reader.has_perm(f"catalog.{verb}_{MODEL_NAMES[draft.item.kind]}")
         may_approve = may and draft.by_id != reader.pk
         whom = (
             "you can approve it" if may_approve else "somebody else has to approve it"
         )
         yield f"Waits for a second person: {whom}."
     elif draft.approved_by:
-        yield f"Approved by {draft.approved_by}, and can be published."
+        yield f"Approved by {draft.approved_by}, and can be {_outcome(draft)}."
     if draft.publish_at:
         place = draft.item.property
         at = date_format(draft.publish_at.astimezone(place.zone), DAY_AND_CLOCK)
         zone = local_times.zone_name(draft.publish_at, place)
-        yield f"To be published on {at}{zone}."
+        yield f"To be {_outcome(draft)} on {at}{zone}."
+
+
+def _outcome(draft: RowDraft) -> str:
+    return "deleted" if draft.is_deletion else "published"

@@ -54,10 +54,38 @@ def keep(item: Item, content: Content, by: Any) -> RowDraft | None:
         return None
     draft = draft or RowDraft(item_id=item.pk)
     draft.property_id, draft.by = item.property_id, by
-    draft.base, draft.content = live, content
+    draft.base, draft.content, draft.is_deletion = live, content, False
     draft.approved_by = draft.publish_at = None
     draft.save()
     return draft
+
+
+def must_wait_to_go(item: Item) -> bool:
+    """Whether deleting it takes two: guests see it, or have seen it."""
+    if not needs_second_person(item.property):
+        return False
+    live = Item.Status.LIVE
+    shown = Version.objects.filter(item=item.pk, content__fields__status=live)
+    return item.status == live or shown.exists()
+
+
+@transaction.atomic
+def ask_to_delete(item: Item, by: Any) -> None:
+    """The row stays until a second person agrees. Raises ValidationError."""
+    if waiting := of(item.pk):
+        state = "be deleted already" if waiting.is_deletion else "become its draft"
+        raise ValidationError(
+            f"{item.name} waits to {state}. Publish or discard that first."
+        )
+    live = snapshot.read(item.concrete)
+    RowDraft.objects.create(
+        item_id=item.pk,
+        property_id=item.property_id,
+        base=live,
+        content=live,
+        is_deletion=True,
+        by=by,
+    )
 
 
 def merged(draft: RowDraft) -> Content:
@@ -146,10 +174,13 @@ def fault(draft: RowDraft) -> str:
 
 @transaction.atomic
 def publish(draft: RowDraft, by: Any) -> Item:
-    """The row with the draft's changes. Raises ValidationError."""
+    """The row with the draft's changes, or deleted. Raises ValidationError."""
     if reason := fault(draft):
         raise ValidationError(reason)
     item = draft.item.concrete
+    if draft.is_deletion:
+        versions.delete(item, by)
+        return item
     versions.record_initial(item.pk)
     snapshot.write(item, merged(draft))
     versions.record(item.pk, by, Version.Reason.PUBLISHED)

@@ -54,7 +54,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "changed_twice": row_drafts.changed_twice(draft) if draft else [],
             "fault": row_drafts.fault(draft) if draft else "",
             "needs_second_person": row_drafts.needs_second_person(item.property),
-            "may_change": _may(request, item, "change"),
+            "may_change": _may_act(request, item, draft),
             "is_author": draft is not None and draft.by_id == request.user.pk,
             "comments": RowComment.objects.filter(item=item.pk).select_related("by"),
             "comment_form": CommentForm(),
@@ -74,12 +74,15 @@ def act(request: HttpRequest, item_id: int, action: str) -> HttpResponse:
         RowDraft.objects.select_related("item__property", "by", "approved_by"),
         item=item.pk,
     )
+    if not _may_act(request, item, draft):
+        raise PermissionDenied
     try:
         messages.success(request, ACTIONS[action](request, draft))
     except ValidationError as error:
         for message in error.messages:
             messages.error(request, message)
-    return redirect("row-draft", item.pk)
+    is_there = Item.objects.filter(pk=item_id).exists()
+    return redirect("row-draft" if is_there else "item-history", item_id)
 
 
 @require_POST
@@ -101,6 +104,8 @@ def comment(request: HttpRequest, item_id: int) -> HttpResponse:
 
 def _publish(request: HttpRequest, draft: RowDraft) -> str:
     item = row_drafts.publish(draft, request.user)
+    if draft.is_deletion:
+        return f"{item.name} is deleted. Restoring a version brings it back."
     return f"Published. Guests see {item.name} as in the draft."
 
 
@@ -110,16 +115,20 @@ def _schedule(request: HttpRequest, draft: RowDraft) -> str:
         if not form.is_valid():
             raise ValidationError("Give a day and a time.")
     row_drafts.schedule(draft, form.cleaned_data["publish_at"], timezone.now())
+    if draft.is_deletion:
+        return "The row will be deleted at its time."
     return "The draft will be published at its time."
 
 
 def _approve(request: HttpRequest, draft: RowDraft) -> str:
     row_drafts.approve(draft, request.user)
-    return "Approved. It can be published now."
+    return f"Approved. It can be {'deleted' if draft.is_deletion else 'published'} now."
 
 
 def _discard(request: HttpRequest, draft: RowDraft) -> str:
     draft.delete()
+    if draft.is_deletion:
+        return f"{draft.item.name} stays."
     return "The draft is gone; the row is as it was."
 
 
@@ -143,6 +152,11 @@ def _item(request: HttpRequest, item_id: int, verb: str) -> Item:
 def _may(request: HttpRequest, item: Item, verb: str) -> bool:
     user: Any = request.user
     return bool(user.has_perm(f"catalog.{verb}_{_model_name(item)}"))
+
+
+def _may_act(request: HttpRequest, item: Item, draft: RowDraft | None) -> bool:
+    may_delete = not (draft and draft.is_deletion) or _may(request, item, "delete")
+    return may_delete and _may(request, item, "change")
 
 
 def _model_name(item: Item) -> str:

@@ -13,8 +13,9 @@ class RowDraft(models.Model):
     """What a row is to become; guests see the row as it is until then.
 
     base, content: the row when the draft was saved, and as it is to be, in the form of
-    `history.snapshot`. by: who changed it last. publish_at: when it takes the row's
-    place by itself. approved_by: who else has approved it since it changed.
+    `history.snapshot`. is_deletion: the row is to go. by: who changed it last.
+    publish_at: when it takes the row's place by itself. approved_by: who else has
+    approved it since it changed.
     """
 
     property = models.ForeignKey(
@@ -23,6 +24,7 @@ class RowDraft(models.Model):
     item = models.OneToOneField(Item, on_delete=models.CASCADE, related_name="draft")
     base = models.JSONField()
     content = models.JSONField()
+    is_deletion = models.BooleanField(default=False)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,

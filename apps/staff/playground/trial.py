@@ -121,7 +121,7 @@ def publish_drafts(place: Property) -> int:
 
 
 def _beside_live(place: Property) -> QuerySet[RowDraft]:
-    drafts = RowDraft.objects.filter(item__property=place)
+    drafts = RowDraft.objects.filter(item__property=place, is_deletion=False)
     return drafts.select_related("item__property")[:MOST_DRAFTS]
 
 

@@ -21,7 +21,8 @@ from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.staff import edit_latency
-from apps.staff.admin.catalog import list_filters, row_status
+from apps.staff.admin.catalog import deletion, list_filters, row_status
+from apps.staff.admin.catalog.deletion import DeletesRows
 from apps.staff.admin.catalog.item_form import ItemForm, SectionedForm
 from apps.staff.admin.catalog.list_columns import ItemColumns
 from apps.staff.admin.catalog.phrasings import PhrasingInline
@@ -35,7 +36,13 @@ from apps.staff.models import Version
 
 
 class ItemAdmin(
-    DraftForms, Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin
+    DraftForms,
+    DeletesRows,
+    Scoped,
+    LocalTimeForms,
+    SectionedForm,
+    ItemColumns,
+    ModelAdmin,
 ):
     form = ItemForm
     formfield_overrides = FORMFIELD_OVERRIDES
@@ -65,9 +72,7 @@ class ItemAdmin(
         "revision",
         "updated",
     )
-    actions = admin_actions.ALL
-    delete_confirmation_template = "admin/catalog/delete_row.html"
-    delete_selected_confirmation_template = "admin/catalog/delete_rows.html"
+    actions = (*admin_actions.ALL, deletion.delete_selected)
     ordering = ("name",)
     list_per_page = 50
     warn_unsaved_form = True
@@ -152,18 +157,6 @@ class ItemAdmin(
         self._show_edit_latency(request, obj)
         response: HttpResponse = super().response_add(request, obj, post_url_continue)
         return response
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """The permission on the kind suffices; nobody has the one on all items."""
-        objects, counts, missing, protected = super().get_deleted_objects(objs, request)
-        return objects, counts, missing - {Item._meta.verbose_name}, protected
-
-    def delete_model(self, request: HttpRequest, obj: Item) -> None:
-        versions.delete(obj.concrete, request.user)
-
-    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
-        for row in queryset:
-            self.delete_model(request, row)
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: Any = None

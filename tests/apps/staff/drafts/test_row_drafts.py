@@ -188,6 +188,43 @@ def test_where_two_have_to_agree_a_new_row_waits(
     assert "You wrote it." in Job.objects.order_by("pk")[0].problems[0][1]
 
 
+def test_where_two_have_to_agree_a_row_that_guests_know_stays_until_then(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    FeatureFlag.objects.create(property=ballo.property, key="second_person", is_on=True)
+    sketch = factories.RestaurantFactory.create(name="Sketch", status="draft")
+    delete = f"{LIST}{ballo.pk}/delete/"
+    assert "A second person has to agree: Ballo" in sam.get(delete).content.decode()
+    answer = sam.post(delete, {"post": "yes"}, follow=True).content.decode()
+    assert "Ballo stays until somebody else agrees" in answer
+    assert "To be deleted: asked for by" in page_of(sam, ballo)
+    assert (
+        "waits to be deleted already"
+        in sam.post(delete, {"post": "yes"}, follow=True).content.decode()
+    )
+    assert "You wrote it." in act(sam, ballo, "approve")
+    assert "has to approve it first" in act(sam, ballo, "publish")
+    assert "Ballo stays." in act(sam, ballo, "discard")
+    # Taking it off alone first opens no way around the second person.
+    press_action(sam, LIST, "withdraw", ballo.pk)
+    chosen = {
+        "action": "delete_selected",
+        "_selected_action": [ballo.pk, sketch.pk],
+    }
+    assert "agree: Ballo stays" in " ".join(
+        sam.post(LIST, chosen).content.decode().split()
+    )
+    sam.post(LIST, {**chosen, "post": "yes"})
+    assert [row.name for row in Item.objects.all()] == ["Ballo"]
+    assert "The row is to be deleted." in sam.get("/admin/drafts/").content.decode()
+    assert "It can be deleted now." in act(nora, ballo, "approve")
+    assert "Ballo is deleted." in act(nora, ballo, "publish")
+    assert not Item.objects.exists()
+    newest = Version.objects.filter(item=ballo.pk)[0]
+    sam.post(f"/admin/history/{newest.pk}/restore/")
+    assert Item.objects.get().name == "Ballo"
+
+
 def test_staff_say_something_about_a_row(
     sam: Client, sams_account: User, ballo: Restaurant
 ) -> None:
