@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from apps.documents.models import Document
+from apps.properties import flags
 
 Status = Document.Status
 MOVES = {
@@ -29,16 +30,22 @@ LONGEST_ERROR = 300
 
 
 def finish(document_id: int) -> bool:
-    """Its text can be found: it becomes live, or a draft where staff wished that.
+    """Its text can be found: it becomes live, or a draft where staff wished that, or
+    where a second person has to publish it.
 
     False for one that is not being read any more.
     """
     document = Document.objects.filter(pk=document_id).first()
     if document is None or document.status != Status.PROCESSING:
         return False
-    if document.is_published_when_read:
+    if document.is_published_when_read and not needs_second_person(document):
         return publish(document)
     return _move(document, Status.DRAFT)
+
+
+def needs_second_person(document: Document) -> bool:
+    """Whether somebody other than who handed it in has to publish it."""
+    return flags.is_on(flags.of(document.property), "second_person")
 
 
 @transaction.atomic

@@ -94,7 +94,7 @@ class DocumentAdmin(Scoped, ModelAdmin):
 
     @action(description="Save and publish")
     def save_and_publish(self, request: HttpRequest, document: Document) -> None:
-        _say_moved(request, document, status.publish, "live")
+        _publish(request, document)
 
     @action(description="Save and put back to draft")
     def save_and_withdraw(self, request: HttpRequest, document: Document) -> None:
@@ -143,7 +143,8 @@ class DocumentAdmin(Scoped, ModelAdmin):
 
     @admin.action(description="Publish", permissions=["change"])
     def publish(self, request: HttpRequest, rows: QuerySet[Document]) -> None:
-        _each(request, rows, status.publish, "live")
+        for document in rows.select_related("replaces", "property"):
+            _publish(request, document)
 
     @admin.action(description="Back to draft", permissions=["change"])
     def withdraw(self, request: HttpRequest, rows: QuerySet[Document]) -> None:
@@ -162,6 +163,15 @@ class DocumentAdmin(Scoped, ModelAdmin):
         super().delete_queryset(request, queryset)
         for document in documents:
             viewing.forget(document)
+
+
+def _publish(request: HttpRequest, document: Document) -> None:
+    is_own = document.uploaded_by_id == request.user.pk
+    if is_own and status.needs_second_person(document):
+        text = f"{document.title}: you handed it in. Somebody else has to publish it."
+        messages.warning(request, text)
+        return
+    _say_moved(request, document, status.publish, "live")
 
 
 def _read_again(document: Document) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from apps.documents import status
 from apps.documents.models import Document
 from apps.knowledge.indexing import document_passages
 from apps.knowledge.models import HeldSentence
@@ -50,6 +51,8 @@ def _text(document: Document) -> str:
         is_parsed = document.sections.exists()
         return "Its sentences are made findable." if is_parsed else "It is being read."
     text = SENTENCES[Status(document.status)]
+    if document.status == Status.DRAFT and status.needs_second_person(document):
+        text += " Somebody else has to publish it."
     held = HeldSentence.objects.filter(document=document).count()
     if not held:
         return text

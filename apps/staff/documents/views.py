@@ -19,6 +19,7 @@ from apps.documents.uploads import RefusedFile, Upload
 from apps.infrastructure.postgresql import row_ids
 from apps.properties import access
 from apps.staff.documents import progress
+from apps.staff.drafts import row_drafts
 
 ADD, VIEW = "documents.add_document", "documents.view_document"
 NO_PROPERTY = "Choose the property that the document is of."
@@ -29,9 +30,14 @@ def panel(request: HttpRequest, replaces: Document | None = None) -> dict[str, A
     user: Any = request.user
     if not user.has_perm(ADD):
         return {}
+    places = access.properties(user).order_by("name")
+    chosen = [replaces.property] if replaces else places
+    strict = [place for place in chosen if row_drafts.needs_second_person(place)]
     return {
         "documents_panel": {
-            "places": access.properties(user).order_by("name"),
+            "places": places,
+            "strict_places": strict,
+            "may_publish": len(strict) < len(chosen),
             "replaces": replaces,
             "endings": ",".join(kinds.BY_ENDING),
             "most_bytes": settings.MAX_DOCUMENT_BYTES,

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from apps.documents import reading
 from apps.documents.models import Document
-from apps.properties.models import Property, StaffAccess
+from apps.properties.models import FeatureFlag, Property, StaffAccess
 from apps.staff.documents import views
 from tests.handing_in import finish, hand_in, take
 
@@ -150,6 +150,35 @@ def test_the_page_of_a_document_has_a_button_for_its_next_step(
         assert "Spa rules is now" in answer.content.decode()
         document.refresh_from_db()
         assert document.status == expected
+
+
+def test_where_two_have_to_agree_a_document_waits_for_the_second(
+    sam: Client, sams_account: User, admin_client: Client, mohegan: Property
+) -> None:
+    page = sam.get("/admin/documents/document/").content.decode()
+    assert "Publish as soon as" in page
+    FeatureFlag.objects.create(property=mohegan, key="second_person", is_on=True)
+    page = sam.get("/admin/documents/document/").content.decode()
+    assert "Publish as soon as" not in page
+    assert "stays a draft until somebody else publishes it" in page
+    state = send(sam, mohegan, "spa.txt", b"TOWELS\n\nTowels are free.").json()
+    reading.read(state["id"])
+    finish()
+    state = sam.get(state["follow"]).json()
+    assert (state["status"], state["is_done"]) == ("draft", True)
+    assert "Somebody else has to publish it." in state["text"]
+    change = f"/admin/documents/document/{state['id']}/change/"
+    button = "documents_document_save_and_publish"
+    form = {"title": "Spa rules", "valid_from": "", "valid_until": "", button: ""}
+    chosen = {"action": "publish", "_selected_action": [state["id"]]}
+    for client, expected in ((sam, "draft"), (admin_client, "live")):
+        answers = [
+            client.post(change, form, follow=True),
+            client.post("/admin/documents/document/", chosen, follow=True),
+        ]
+        is_refused = "Somebody else has to" in answers[0].content.decode()
+        assert is_refused == (expected == "draft")
+        assert Document.objects.get().status == expected
 
 
 def test_staff_publish_withdraw_and_delete(sam: Client, mohegan: Property) -> None:
