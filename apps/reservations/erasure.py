@@ -42,6 +42,7 @@ def erase_old(place: Property, begun_since: datetime) -> int:
     rows = rows.exclude(status__in=OPEN)
     notes = RequestStep.objects.filter(request=OuterRef("pk")).exclude(note="")
     has_words = Q(wish__has_any_keys=PERSONAL) | Q(offer__has_any_keys=PERSONAL)
+    has_words |= Q(first_wish__has_any_keys=PERSONAL)
     has_words |= ~Q(reason="") | Exists(notes) | Q(notes__isnull=False)
     ids = list(rows.filter(has_words).values_list("pk", flat=True).distinct())
     _erase_words(ids)
@@ -61,8 +62,9 @@ def _erase_words(ids: list[UUID]) -> None:
     for request in Request.objects.filter(pk__in=ids):
         request.wish = _without_words(request.wish)
         request.offer = _without_words(request.offer)
+        request.first_wish = _without_words(request.first_wish)
         request.reason = ""
-        request.save(update_fields=["wish", "offer", "reason"])
+        request.save(update_fields=["wish", "offer", "first_wish", "reason"])
     RequestStep.objects.filter(request__in=ids).update(note="")
     RequestNote.objects.filter(request__in=ids).delete()
 

@@ -15,6 +15,7 @@ REQUEST = (
     "department",
     "wish",
     "offer",
+    "first_wish",
     "reason",
     "status",
     "due_at",

@@ -155,7 +155,8 @@ def accept(request: Request, now: datetime) -> Request:
         _move(request, Action.EXPIRE, CLOCK, now)
         raise ConflictError("The offer has lapsed.")
     wish = offers.accepted(request)
-    return _move(request, Action.ACCEPT, GUEST, now, wish=wish)
+    first = dict(request.wish)
+    return _move(request, Action.ACCEPT, GUEST, now, wish=wish, first_wish=first)
 
 
 def refuse(request: Request, now: datetime) -> Request:

@@ -104,7 +104,7 @@ class Request(models.Model):
     """What a guest asks for. Its status has one writer, `apps.reservations.requests`.
 
     wish: the values that are asked for, as plain data; offer: those that staff
-    propose instead.
+    propose instead. first_wish: what was asked for before the guest took an offer.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -125,6 +125,7 @@ class Request(models.Model):
     department = models.CharField(max_length=40)
     wish = models.JSONField(default=dict)
     offer = models.JSONField(default=dict, blank=True)
+    first_wish = models.JSONField(default=dict, blank=True, editable=False)
     reason = models.CharField(
         max_length=300, blank=True, help_text="Why it was declined or changed."
     )

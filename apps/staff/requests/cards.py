@@ -36,6 +36,12 @@ SERVICES = {
     "maintenance": "Maintenance",
     "wake_up": "Wake-up call",
 }
+# Of kinds that nobody approves: somebody calls, or answers.
+BUTTONS: Mapping[str, tuple[str, str]] = {
+    RequestKind.CALLBACK: ("We will call", "Mark as called"),
+    RequestKind.BILLING: ("We look into it", "Mark as answered"),
+    RequestKind.COMPLAINT: ("We look into it", "Mark as dealt with"),
+}
 NOTHING: Mapping[UUID, QueryDict] = MappingProxyType({})
 
 
@@ -122,8 +128,27 @@ class Card:
 
     @property
     def wishes(self) -> list[tuple[str, str]]:
-        """What is asked for besides its words, by name."""
-        return wording.named_values(self.row, self.row.wish)
+        """What is asked for besides its words, by name; not what an offer says that
+        the guest has taken."""
+        offered = self.row.offer if self.row.first_wish else {}
+        wish = {k: value for k, value in self.row.wish.items() if k not in offered}
+        return wording.named_values(self.row, wish)
+
+    @property
+    def first_wish(self) -> str:
+        """What the guest asked for before he took an offer."""
+        return wording.sentence(self.row, self.row.first_wish)
+
+    @property
+    def leaves_at(self) -> datetime | None:
+        """Of a late checkout, whose day it is about."""
+        is_late = self.row.kind == RequestKind.LATE_CHECKOUT
+        return self.booking.ends_at if self.booking and is_late else None
+
+    @property
+    def buttons(self) -> tuple[str, str]:
+        """What a member of staff says by agreeing, and once it is done."""
+        return BUTTONS.get(self.row.kind, ("Approve", "Mark as done"))
 
     @property
     def offer(self) -> str:

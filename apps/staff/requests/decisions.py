@@ -13,7 +13,7 @@ from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep
 from apps.reservations.request_status import Action, Actor
 from apps.reservations.requests import RequestError
-from apps.staff.requests import people
+from apps.staff.requests import people, wording
 from apps.staff.requests.offer_form import OfferForm
 
 MAX_VERSION_DIGITS = 9
@@ -82,4 +82,15 @@ def sentence(step: RequestStep, request: Request) -> str:
     at = step.at.astimezone(request.property.zone)
     reason = f": “{step.note}”" if step.note else ""
     zone = local_times.zone_name(step.at, request.property)
-    return f"{who} {VERBS[step.action]} at {at:%-I:%M %p}{zone}{reason}."
+    verb = _offered(request) if step.action == Action.COUNTER else VERBS[step.action]
+    return f"{who} {verb} at {at:%-I:%M %p}{zone}{reason}."
+
+
+def _offered(request: Request) -> str:
+    """With both, where they are still there: “offered until 12:30 PM instead of until
+    2:00 PM”."""
+    offer = wording.sentence(request, request.offer)
+    wish = wording.sentence(request, request.first_wish or request.wish)
+    if not offer or not wish:
+        return VERBS[Action.COUNTER]
+    return f"offered “{offer}” instead of “{wish}”"

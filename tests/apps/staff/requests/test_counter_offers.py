@@ -198,6 +198,32 @@ def test_it_tells_a_guest_whom_nobody_answered(host: Client, at_eight: Request) 
     assert step.action == "expire"
 
 
+def test_a_taken_offer_shows_both_times_and_the_day_of_departure(
+    host: Client, stay: Reservation
+) -> None:
+    row = waiting_request(stay, RequestKind.LATE_CHECKOUT, {"until": "14:00"})
+    assert stay.ends_at
+    leaves = f"leaves {stay.ends_at.astimezone(stay.property.zone):%a %-d %b}"
+    assert leaves in shown(host)
+    assert offer(host, row, until="12:30")[0]
+    row.refresh_from_db()
+    requests.accept(row, timezone.now())
+    page = " ".join(shown(host, "tab=approved").split())
+    assert "<dt>Asked for first</dt><dd>Until 2:00 PM</dd>" in page
+    assert "<dt>Offered, and taken</dt><dd>Until 12:30 PM</dd>" in page
+    assert "<dt>Until</dt>" not in page
+    assert "offered “Until 12:30 PM” instead of “Until 2:00 PM”" in page
+
+
+def test_nobody_approves_what_is_only_answered(host: Client, stay: Reservation) -> None:
+    row = waiting_request(stay, RequestKind.BILLING, {"text": "Why two nights?"})
+    page = shown(host)
+    assert ">We look into it</button>" in page
+    assert ">Approve</button>" not in page
+    assert sent(host, row, version=str(row.version), decision="approve")[0]
+    assert ">Mark as answered</button>" in shown(host, "tab=approved")
+
+
 def test_it_keeps_the_room_of_a_service_whose_offer_is_taken(
     host: Client, towels: Request
 ) -> None:
