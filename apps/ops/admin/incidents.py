@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -32,6 +32,8 @@ STATE_COLOURS = {
     "Closed": "success",
 }
 OPENED = "since %b %-d, %-I:%M %p %Z"
+# The check of the doctor whose remedy is on a page of the admin.
+HELPLINES = "helplines"
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -51,14 +53,15 @@ class IncidentAdmin(OfAll, ReadOnly, ModelAdmin):
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "level", "check_name")
     list_per_page = 50
     list_select_related = ("acknowledged_by",)
+    change_form_outer_before_template = "admin/ops/incident_actions.html"
     fields = (
-        "check_label",
-        "state",
+        ("check_name", "level"),
+        "state_in_words",
         "message_text",
         "help",
         ("opened_at", "last_seen_at", "closed_at"),
     )
-    readonly_fields = ("check_label", "state", "message_text", "help")
+    readonly_fields = ("state_in_words", "message_text", "help")
     actions = ("acknowledge", "silence_an_hour", "silence_a_day")
 
     def get_queryset(self, request: HttpRequest) -> Any:
@@ -78,6 +81,29 @@ class IncidentAdmin(OfAll, ReadOnly, ModelAdmin):
             return "Acknowledged", f"Acknowledged by {who}"
         return "Silenced" if getattr(incident, "is_silenced", False) else "Open"
 
+    @display(description="State")
+    def state_in_words(self, incident: Incident) -> str:
+        """The list shows a label, of which a page would show both parts."""
+        state = self.state(incident)
+        return state if isinstance(state, str) else state[1]
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: Any = None,
+    ) -> HttpResponse:
+        context = {
+            **(extra_context or {}),
+            "may_acknowledge": self.has_acknowledge_permission(request),
+            "may_silence": self.has_silence_permission(request),
+        }
+        response: HttpResponse = super().change_view(
+            request, object_id, form_url, context
+        )
+        return response
+
     @display(description="What is wrong")
     def message_text(self, incident: Incident) -> SafeString:
         return remedies.as_html(incident.message)
@@ -90,7 +116,11 @@ class IncidentAdmin(OfAll, ReadOnly, ModelAdmin):
             anchor = incident.check_name.replace(" ", "-")
             url, name = f"{reverse('runbook')}#{anchor}", "Runbook"
         link = '{} <a class="underline" href="{}">{}</a>'
-        return format_html(link, remedies.as_html(incident.remedy), url, name)
+        words = format_html(link, remedies.as_html(incident.remedy), url, name)
+        if incident.check_name != HELPLINES:
+            return words
+        lines = reverse("admin:properties_jurisdiction_changelist")
+        return format_html(link, words, lines, "Jurisdictions and helplines")
 
     def has_acknowledge_permission(self, request: HttpRequest) -> bool:
         """An incident is of the installation: of no single property's staff."""

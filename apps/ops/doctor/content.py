@@ -122,7 +122,7 @@ def _verification(line: Helpline) -> str:
     remedy = f"Compare it with its source: {line.source}."
     if line.website:
         remedy += f" Its own page is {line.website}."
-    return f"{remedy} Do not call to test it. Then set “verified on” in the admin."
+    return f"{remedy} Do not call to test it. Then set “verified on” of the line."
 
 
 def _misspelt(lines: list[Helpline]) -> Iterator[Finding]:

@@ -159,6 +159,28 @@ def test_who_has_acknowledged_a_warning_hears_of_the_fault(
     queue_tasks(0)
 
 
+def test_the_page_of_an_incident_says_it_in_words_and_acknowledges_it(
+    admin_client: Client, mohegan: Property
+) -> None:
+    row = Incident.objects.create(
+        check_name="helplines",
+        level="warning",
+        message="x",
+        last_seen_at=timezone.now(),
+    )
+    address = f"{INCIDENTS}{row.pk}/change/"
+    form = Form(admin_client, address)
+    assert "(&#x27;warning&#x27;" not in form.text
+    assert "/admin/properties/jurisdiction/" in form.text
+    assert "only leaves this page" in form.text
+    assert 'value="silence_an_hour"' in form.text
+    assert 'value="acknowledge"' in form.text
+    press_action(admin_client, INCIDENTS, "acknowledge", row.pk)
+    page = admin_client.get(address).content.decode()
+    assert "Acknowledged by admin" in page
+    assert 'value="acknowledge"' not in page
+
+
 def test_staff_who_only_look_cannot_acknowledge(
     sam: Client, sams_account: User, mohegan: Property
 ) -> None:
