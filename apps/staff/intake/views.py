@@ -86,6 +86,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         "title": "Import and export",
         "form": form,
         "categories": _categories(request, READ_BOOKINGS),
+        "places": access.properties(request.user).order_by("name"),
         "has_sheet": google_sheets.is_configured()
         and access.has_all_properties(request.user),
     }
@@ -111,17 +112,46 @@ def pull_sheet(request: HttpRequest) -> HttpResponse:
 @permission_required(PERMISSION, raise_exception=True)
 def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     delivery = _delivery(delivery_id, request)
+    counts = Counter(row["outcome"] for row in delivery.results)
+    common, rows = _shared_errors(delivery.results)
     context = {
         **site.each_context(request),
         "title": f"Import: {delivery.category}",
         "delivery": delivery,
-        "counts": Counter(row["outcome"] for row in delivery.results).items(),
+        "counts": counts.items(),
+        "common_errors": common,
+        "rows": rows,
+        "is_all_refused": counts["refused"] == len(delivery.results) > 0,
+        # The first line of a table names its columns.
+        "lines_before": int(delivery.origin != Delivery.Origin.WEBHOOK),
         "is_preview": delivery.state == Delivery.State.PREVIEW,
         "is_running": delivery.state == Delivery.State.RECEIVED,
         "is_undoable": delivery.state in UNDOABLE,
         "total": len(delivery.rows),
     }
     return render(request, "admin/staff/import_preview.html", context)
+
+
+def _shared_errors(
+    results: list[dict[str, Any]],
+) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """Errors that every row has, such as an unknown column; the rows without them."""
+    errors = [row["errors"] for row in results]
+    if len(errors) < 2:  # noqa: PLR2004 - of one row, nothing is said twice
+        return {}, results
+    common = {
+        name: text
+        for name, text in errors[0].items()
+        if all(row_errors.get(name) == text for row_errors in errors)
+    }
+    rows = [
+        {
+            **row,
+            "errors": {k: v for k, v in row["errors"].items() if k not in common},
+        }
+        for row in results
+    ]
+    return common, rows
 
 
 @require_POST
@@ -152,7 +182,8 @@ def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
             "result": result,
         }
         return render(request, "admin/staff/import_undo.html", context)
-    messages.success(request, f"{result.count} rows restored.")
+    noun = "row" if result.count == 1 else "rows"
+    messages.success(request, f"{result.count} {noun} restored.")
     for name, reason in result.skipped.items():
         messages.warning(request, f"{name} was not restored: {reason}")
     return redirect("import-preview", delivery.pk)

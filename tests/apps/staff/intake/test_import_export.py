@@ -118,6 +118,33 @@ def test_refused_rows_are_told_and_left_out(
     assert applied(keeper).state == "refused"
 
 
+def test_it_says_once_what_is_wrong_in_every_row(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"slug,price_band,zzzz\nballo,2,x\nnew-place,eleven,x\n"
+    page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
+    assert page.count("zzzz: ") == 1
+    assert "Every row is refused, so there is nothing to apply." in page
+    assert "Apply (without" not in page
+    assert '<td class="px-3">3</td>' in page, "the line of the sheet"
+    assert '<td class="px-3">1</td>' not in page
+
+
+def test_it_exports_the_property_that_is_chosen(
+    keeper: Client, mohegan: Property, foxwoods: Property, ballo: Restaurant
+) -> None:
+    factories.RestaurantFactory.create(property=foxwoods, name="Cedars", slug="cedars")
+    page = keeper.get(ADDRESS).content.decode()
+    assert f'<option value="{foxwoods.slug}">' in page
+    assert 'formaction="/admin/export/restaurants.csv"' in page
+    chosen = {"property": foxwoods.slug}
+    table = keeper.get("/admin/export/restaurants.csv", chosen).content.decode()
+    assert "Cedars" in table
+    assert "Ballo" not in table
+    everything = keeper.get("/admin/export/restaurants.csv", {"property": ""})
+    assert "Ballo" in everything.content.decode()
+
+
 def test_it_takes_a_column_that_is_empty_throughout(
     keeper: Client, mohegan: Property, ballo: Restaurant
 ) -> None:
