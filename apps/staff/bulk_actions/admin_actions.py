@@ -28,7 +28,7 @@ RESULTS = {
     Job.Kind.WITHDRAW: "rows set back to draft.",
     Job.Kind.SCHEDULE: "rows scheduled.",
     Job.Kind.EXPIRE: "rows expired.",
-    Job.Kind.DUPLICATE: "rows copied; the copies are drafts.",
+    Job.Kind.DUPLICATE: "rows copied as drafts.",
     Job.Kind.EMBED: "rows will be reindexed within a minute.",
 }
 
@@ -135,7 +135,9 @@ def _start(
     if job.ended_at is None:
         return redirect(reverse("job", args=[job.pk]))
     success_count = len(ids) - len(job.problems)
-    messages.success(request, f"{success_count} {RESULTS[Job.Kind(kind)]}")
+    text = RESULTS[Job.Kind(kind)]
+    text = text.replace("rows", "row", 1) if success_count == 1 else text
+    messages.success(request, f"{success_count} {text}")
     for problem in job.problems:
         messages.warning(request, _problem(*problem))
     return None

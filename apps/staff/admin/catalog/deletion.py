@@ -18,6 +18,8 @@ from apps.staff.drafts import row_drafts
 from apps.staff.history import versions
 
 WAITS = "{} stays until somebody else agrees that it goes."
+# How the lines of a confirmation begin that name parts of the search index.
+OF_INDEX = ("Passage:", "Embedding:")
 LINK = '<a class="underline" href="{}">{}</a>'
 
 
@@ -32,7 +34,8 @@ class DeletesRows:
         objects, counts, missing, protected = super().get_deleted_objects(  # type: ignore[misc]
             objs, request
         )
-        return objects, counts, missing - {Item._meta.verbose_name}, protected
+        missing -= {Item._meta.verbose_name}
+        return _without_index(objects), counts, missing, protected
 
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: Any = None
@@ -48,7 +51,10 @@ class DeletesRows:
         return response
 
     def delete_model(self, request: HttpRequest, obj: Item) -> None:
+        url, name = reverse("item-history", args=[obj.pk]), obj.name
         versions.delete(obj.concrete, request.user)
+        link = format_html(LINK, url, f"bring {name} back")
+        messages.info(request, format_html("Its history can {}.", link))
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
         for row in queryset:
@@ -73,6 +79,20 @@ def delete_selected(
     if free.exists():
         actions.delete_selected(model_admin, request, free)
     return None
+
+
+def _without_index(lines: list[Any]) -> list[Any]:
+    """Of nested lines, those that staff know: what the search made of a row is not."""
+    lines_of_staff: list[Any] = []
+    is_of_index = False
+    for line in lines:
+        if isinstance(line, list):
+            children = [] if is_of_index else _without_index(line)
+            lines_of_staff += [children] if children else []
+            continue
+        is_of_index = str(line).startswith(OF_INDEX)
+        lines_of_staff += [] if is_of_index else [line]
+    return lines_of_staff
 
 
 def _ask(request: HttpRequest, item: Item) -> None:
