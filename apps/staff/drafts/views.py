@@ -61,6 +61,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "schedule_form": ScheduleForm(),
             "form_url": form_url,
             "list_url": reverse(f"admin:catalog_{_model_name(item)}_changelist"),
+            "clock": _clock(item),
             "held_row": held_rows.waiting().filter(pk=item.pk).first(),
         }
         return render(request, "admin/staff/drafts/draft.html", context)
@@ -157,6 +158,12 @@ def _may(request: HttpRequest, item: Item, verb: str) -> bool:
 def _may_act(request: HttpRequest, item: Item, draft: RowDraft | None) -> bool:
     may_delete = not (draft and draft.is_deletion) or _may(request, item, "delete")
     return may_delete and _may(request, item, "change")
+
+
+def _clock(item: Item) -> str:
+    """“New York time”, whatever the season of the moment that is written."""
+    city = item.property.zone.key.rpartition("/")[2].replace("_", " ")
+    return city if city == "UTC" else f"{city} time"
 
 
 def _model_name(item: Item) -> str:

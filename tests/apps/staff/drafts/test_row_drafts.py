@@ -136,6 +136,9 @@ def test_the_playground_asks_the_draft(sam: Client, ballo: Restaurant) -> None:
 def test_a_draft_is_published_at_its_time(sam: Client, ballo: Restaurant) -> None:
     save_draft(sam, ballo, cuisine="French")
     assert "still to come" in act(sam, ballo, "schedule", publish_at="2020-01-01T10:00")
+    page = page_of(sam, ballo)
+    assert "Publish at (New York time)" in page
+    assert f'href="{LIST}{ballo.pk}/change/">To the row: Ballo' in page
     at = (timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
     assert "at its time" in act(sam, ballo, "schedule", publish_at=at)
     assert row_drafts.publish_due(timezone.now()) == 0
@@ -211,10 +214,12 @@ def test_where_two_have_to_agree_a_row_that_guests_know_stays_until_then(
         "action": "delete_selected",
         "_selected_action": [ballo.pk, sketch.pk],
     }
+    assert "Embedding" not in sam.get(delete).content.decode()
     assert "agree: Ballo stays" in " ".join(
         sam.post(LIST, chosen).content.decode().split()
     )
-    sam.post(LIST, {**chosen, "post": "yes"})
+    answer = sam.post(LIST, {**chosen, "post": "yes"}, follow=True).content.decode()
+    assert f'href="/admin/history/{sketch.pk}/">bring Sketch back' in answer
     assert [row.name for row in Item.objects.all()] == ["Ballo"]
     assert "The row is to be deleted." in sam.get("/admin/drafts/").content.decode()
     assert "It can be deleted now." in act(nora, ballo, "approve")
