@@ -21,6 +21,25 @@ def say(value: float, unit: str) -> str:
     return f"{_plain(value)}{'' if unit == '%' else ' '}{unit}".strip()
 
 
+def parse(text: str, unit: str) -> float | None:
+    """What people write of such an amount: "8 s" of "ms" is 8000; without a unit the
+    number is in `unit`. None for what is no such amount."""
+    words = text.strip().replace(",", "")
+    words = words.removeprefix("$") if unit == "$" else words
+    written = words.lstrip("+-.0123456789").strip() or unit
+    number = words.removesuffix(written).strip() if written != unit else words
+    number = number.removesuffix(unit).strip() if unit else number
+    try:
+        value = float(number)
+    except ValueError:
+        return None
+    if written == unit:
+        return value
+    if {written, unit} <= {*SECONDS_OF_UNIT}:
+        return value * SECONDS_OF_UNIT[written] / SECONDS_OF_UNIT[unit]
+    return value / CENTS if (written, unit) == ("¢", "$") else None
+
+
 def money(dollars: float) -> str:
     """In cents below a dollar: 0.15¢, 42.5¢, $12.40."""
     cents = abs(dollars) * CENTS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -9,8 +10,9 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 from unfold.decorators import display
-from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminSelectWidget
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
+from apps.infrastructure import quantities
 from apps.ops import doctor
 from apps.ops.alerts import rules
 from apps.ops.dashboard import gauge as gauge_kinds
@@ -33,6 +35,22 @@ ANSWERS = {"yes": Comparison.ABOVE, "no": Comparison.BELOW}
 HALF = 0.5
 IS_NUMBER = "This gauge is a number: choose “Above” or “Below”."
 IS_ANSWER = "This gauge says yes or no: choose “Is yes” or “Is no”."
+# What “any” of several gauges is called; those that are not here, by their own names.
+ANY = {
+    "answer_ms": "time of a whole answer",
+    "bookings_age_seconds": "time since bookings were read",
+    "cost_day_usd": "cost of a day",
+    "first_token_ms": "time until the first word",
+    "guardrail_day": "messages stopped in a day",
+    "likely_guardrail_day": "messages likely to be stopped in a day",
+    "node_ms": "time of a step",
+    "request_decision_minutes": "time until a request is decided",
+    "requests_escalated": "escalated requests",
+    "texts_day": "text messages of a day",
+    "tokens_day": "tokens of a day",
+    "turns_day": "turns of a day",
+    "webhooks_refused_day": "webhooks refused in a day",
+}
 ALL_CHECKS = ("", "All checks and rules")
 
 
@@ -49,16 +67,18 @@ class AlertRuleForm(RuleModelForm):
         initial=Comparison.ABOVE,
         widget=UnfoldAdminSelectWidget,
     )
-    threshold = forms.FloatField(
+    threshold = forms.CharField(
         required=False,
-        help_text="In the unit that the gauge names; empty where it says yes or no.",
-        widget=UnfoldAdminDecimalFieldWidget(attrs={"step": "any"}),
+        help_text="Such as 8 s, 500 ms, 40¢ or 12; without a unit, in the one that the "
+        "gauge names. Empty where it says yes or no.",
+        widget=UnfoldAdminTextInputWidget,
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = _series_choices(reading.of_installation(timezone.now()))
-        own = self.instance.series
+        gauges = reading.of_installation(timezone.now())
+        choices, own = _series_choices(gauges), self.instance.series
+        self.units = {gauge.name: gauge.unit for gauge in gauges}
         if own and own not in dict(choices):
             choices.append((own, f"{own} (has no value now)"))
         self.fields["series"].choices = choices  # type: ignore[attr-defined]
@@ -66,6 +86,13 @@ class AlertRuleForm(RuleModelForm):
             is_yes = self.instance.comparison == Comparison.ABOVE
             self.initial["comparison"] = "yes" if is_yes else "no"
             self.initial["threshold"] = None
+        elif own:
+            self.initial["threshold"] = _amount(
+                self.instance.threshold, self._unit(own)
+            )
+
+    def _unit(self, series: str) -> str:
+        return self.units.get(series.partition("{")[0], "")
 
     def clean(self) -> dict[str, Any]:
         """Stores an answer as more or less than a half."""
@@ -77,9 +104,12 @@ class AlertRuleForm(RuleModelForm):
             return {**cleaned, "comparison": ANSWERS.get(comparison), "threshold": HALF}
         if comparison in ANSWERS:
             self.add_error("comparison", IS_NUMBER)
-        elif cleaned.get("threshold") is None and "threshold" not in self.errors:
-            self.add_error("threshold", "Enter a number.")
-        return cleaned
+        unit = self._unit(cleaned.get("series", ""))
+        value = quantities.parse(cleaned.get("threshold") or "", unit)
+        if value is None or not isfinite(value):
+            in_unit = f", with or without its unit: 10 {unit}." if unit else "."
+            self.add_error("threshold", f"Enter a number{in_unit}")
+        return {**cleaned, "threshold": value}
 
 
 class SilenceForm(SilenceModelForm):
@@ -190,9 +220,16 @@ def _series_choices(gauges: list[Gauge]) -> list[tuple[str, str]]:
     return sorted(choices.items(), key=lambda choice: choice[1])
 
 
+def _amount(value: float, unit: str) -> str:
+    """As people write it: “8 s”; in the gauge's unit where that would lose some."""
+    words = quantities.say(value, unit)
+    return words if quantities.parse(words, unit) == value else f"{value:g} {unit}"
+
+
 def _words(gauge: Gauge) -> str:
-    """Of its name, which all with other labels share: "cost day"."""
-    return gauge.name.removesuffix("_usd").replace("_", " ")
+    """What all with other labels share, in plain words."""
+    name = gauge.name.removesuffix("_usd")
+    return ANY.get(gauge.name) or name.removesuffix("_day").replace("_", " ")
 
 
 def _check_choices(current: str) -> list[tuple[str, str]]:

@@ -30,10 +30,12 @@ def read(since: datetime, now: datetime, place: int | None) -> Iterator[Gauge]:
         ),
     ):
         yield Gauge("Now", title, name, rows.count(), link=WAITING)
-    levels = waiting.exclude(escalations=None).values("property__slug")
+    levels = waiting.exclude(escalations=None).values(
+        "property__slug", "property__name"
+    )
     for row in levels.annotate(count=Count("pk", distinct=True)).order_by():
         labels = (("property", row["property__slug"]),)
-        title = f"Escalated requests, {row['property__slug']}"
+        title = f"Escalated requests, {row['property__name']}"
         yield Gauge("Now", title, "requests_escalated", row["count"], "", labels)
     yield from _decision_times(since, place)
     yield from _sources(SourceRefresh.objects.filter(mine), now)

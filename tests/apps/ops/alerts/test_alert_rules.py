@@ -35,7 +35,7 @@ def rule(admin_client: Client, mohegan: Property) -> AlertRule:
     redis.broker().delete(worker_heartbeats.QUEUE)
     form = Form(admin_client, f"{RULES}add/")
     assert "Now: Queued tasks" in form.text
-    assert "any answer_ms (ms)" in form.text
+    assert "any time of a whole answer (ms)" in form.text
     values = {"name": "The queue is long", "series": "celery_queue_depth"}
     values |= {"threshold": "2", "minutes": "5", "level": "fault"}
     form.fill(**values, remedy="Run `start worker`.").send()
@@ -157,6 +157,22 @@ def test_who_has_acknowledged_a_warning_hears_of_the_fault(
     rules.check(now + timedelta(minutes=4))
     assert statuses() == [("fault", False)], "an incident of a rule that is gone"
     queue_tasks(0)
+
+
+def test_a_threshold_is_written_and_shown_with_its_unit(
+    admin_client: Client, mohegan: Property
+) -> None:
+    AlertRule.objects.all().delete()
+    form = Form(admin_client, f"{RULES}add/")
+    values = {"name": "Slow", "series": "answer_ms", "remedy": "Wait."}
+    form.fill(**values, threshold="8 parsecs")
+    assert "with or without its unit: 10 ms." in form.send().text
+    assert form.fill(threshold="8 s").send().is_saved, form.text
+    assert AlertRule.objects.get().threshold == 8000
+    assert form.values["threshold"] == "8 s"
+    assert form.fill(threshold="8123").send().is_saved
+    assert AlertRule.objects.get().threshold == 8123
+    assert form.values["threshold"] == "8123 ms", "nothing is rounded away"
 
 
 def test_the_page_of_an_incident_says_it_in_words_and_acknowledges_it(
