@@ -34,7 +34,10 @@ def _answer_latency(since: datetime, place: int | None) -> Iterator[Gauge]:
         for quantile, value in zip(quantiles, values[index * 3 :], strict=False):
             title = f"{label}, {float(quantile):.0%} within"
             labels = (("quantile", quantile),)
-            yield Gauge("Speed", title, name, round(float(value)), "ms", labels)
+            missing = "" if value else "none"
+            yield Gauge(
+                "Speed", title, name, round(float(value)), "ms", labels, "", missing
+            )
 
 
 def _node_latency(since: datetime, place: int | None) -> Iterator[Gauge]:

@@ -23,8 +23,8 @@ class Week:
 
     begins_on: date
     questions: int
-    cited_percent: int
-    unanswered_percent: int
+    cited: str
+    unanswered: str
     failed: int
     thumbs: str
     slowest: str
@@ -50,14 +50,18 @@ def _week(row: dict[str, Any], most_questions: int) -> Week:
     return Week(
         begins_on=row["week"],
         questions=questions,
-        cited_percent=_percent(row["cited_sum"], questions),
-        unanswered_percent=_percent(row["unanswered_sum"], questions),
+        cited=_share(row["cited_sum"], questions),
+        unanswered=_share(row["unanswered_sum"], questions),
         failed=row["failed_sum"],
         thumbs=f"{row['thumbs_up_sum']} up, {row['thumbs_down_sum']} down",
-        slowest=quantities.say(row["slowest"], "ms"),
+        slowest=quantities.say(row["slowest"], "ms") if row["slowest"] else "none",
         cost=quantities.money_of_micros(row["cost"]),
         width_percent=_percent(questions, most_questions),
     )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{_percent(part, whole)}%" if whole else "none"
 
 
 def _percent(part: int, whole: int) -> int:

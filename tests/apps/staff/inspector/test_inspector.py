@@ -61,6 +61,8 @@ def test_it_shows_how_a_turn_was_answered(sam: Client, address: str) -> None:
     assert "860-555-0142" not in text
     [cost] = [node["metadata"]["tokens"]["in"] for node in _nodes("generate")]
     assert f"<td>{cost}</td>" in text
+    assert "$0.00" not in text, "amounts are as on the dashboard"
+    assert "¢</td>" in text
 
 
 def _nodes(name: str) -> list[dict[str, Any]]:
