@@ -12,13 +12,15 @@ class StaffConfig(AppConfig):
             retention,
         )
         from apps.staff.accounts import audit_erasure, roles  # noqa: PLC0415
-        from apps.staff.gaps import forgotten_questions  # noqa: PLC0415
+        from apps.staff.gaps import forgotten_questions, resolution  # noqa: PLC0415
+        from apps.staff.history import versions  # noqa: PLC0415
         from apps.staff.intake import retention as imports  # noqa: PLC0415
         from apps.staff.live import announcements  # noqa: PLC0415
 
         erasure.forgotten.connect(forgotten_questions.erase, dispatch_uid="staff-gaps")
         erasure.forgotten.connect(audit_erasure.erase, dispatch_uid="staff-audit-log")
         retention.due.connect(imports.keep, dispatch_uid="staff-imports")
+        versions.recorded.connect(resolution.prove, dispatch_uid="staff-gap-proofs")
         announcements.connect()
         # Once, when the permissions of all apps exist.
         *_, last_app = (app for app in apps.get_app_configs() if app.models_module)

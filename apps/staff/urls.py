@@ -6,7 +6,7 @@ from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
 from apps.staff.drafts import overview as draft_overview
 from apps.staff.drafts import views as draft_views
-from apps.staff.gaps import handling_views
+from apps.staff.gaps import handling_views, proof_page
 from apps.staff.gaps import views as gap_views
 from apps.staff.history import views as history_views
 from apps.staff.inspector import views as inspector_views
@@ -34,7 +34,7 @@ urlpatterns = [
         staff(handling_views.reopen),
         name="gap-reopen",
     ),
-    path("admin/gaps/<int:work_id>/", staff(gap_views.gap_page), name="gap"),
+    path("admin/gaps/<int:work_id>/", staff(proof_page.show), name="gap"),
     path("admin/maps/<int:map_id>/codes/", staff(place_codes.show), name="place-codes"),
     path("admin/jobs/<int:job_id>/", staff(admin_actions.job_page), name="job"),
     path(

@@ -41,11 +41,13 @@ DELAY_SECONDS = 3
 
 
 def record_answer(item: Item, message_ids: list[int], by: Any) -> None:
-    """Store that a new row was written for these messages of guests."""
+    """Store that a new row was written for these messages, once for all its saves."""
     work = draft(item.property, message_ids, by)
-    if work.before:
+    waiting = GapWork.objects.filter(item=item.pk, before=work.before, asked_at=None)
+    if work.before and not waiting.exists():
         work.item = item.pk
         work.save()
+        _start_check(work)
 
 
 def draft(
@@ -95,7 +97,7 @@ def close(place: Property, message_ids: list[int], answer: Answer, by: Any) -> G
     versions.record(item.pk, by, Version.Reason.SAVED)
     work.item, work.closed_at = item.pk, timezone.now()
     work.save()
-    start_checks(item)
+    _start_check(work)
     return work
 
 
@@ -137,14 +139,30 @@ def _add_phrasing(item: Item, field: str, text: str, by: Any) -> None:
     phrasing.save()
 
 
-def start_checks(item: Item) -> list[GapWork]:
-    """Once the row is live, have its gaps' questions asked again; returns the gaps."""
-    works = list(GapWork.objects.filter(item=item.pk, asked_at=None))
-    if not works or not Item.objects.live(timezone.now()).filter(pk=item.pk).exists():
+def pending(item_id: int) -> list[GapWork]:
+    """The gaps of a row that guests may see whose questions are to be asked again."""
+    if not is_live(item_id):
         return []
-    for work in works:
-        transaction.on_commit(lambda key=work.pk: _enqueue(key))  # type: ignore[misc]
-    return works
+    return list(GapWork.objects.filter(item=item_id, asked_at=None))
+
+
+def is_live(item_id: int | None) -> bool:
+    return Item.objects.live(timezone.now()).filter(pk=item_id).exists()
+
+
+def prove(sender: Any, item: Item, **extra: Any) -> None:
+    """Have the questions of its gaps asked again once a changed row is live.
+
+    A receiver: rows go live by a form, a draft, an action, an import or a restoration.
+    """
+    for work in pending(item.pk):
+        _start_check(work)
+
+
+def _start_check(work: GapWork) -> None:
+    """Nothing happens before its row is live: `prove` follows then."""
+    if is_live(work.item):
+        transaction.on_commit(lambda: _enqueue(work.pk))
 
 
 def ask_again(work_id: int) -> int:

@@ -11,7 +11,7 @@ from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -168,24 +168,6 @@ def checked(request: HttpRequest) -> HttpResponse:
 def _insist_on_change(request: HttpRequest, answer: Answer) -> None:
     if not request.user.has_perm(f"catalog.change_{MODEL_NAMES[answer.kind]}"):
         raise PermissionDenied
-
-
-@permission_required("conversations.view_conversation", raise_exception=True)
-def gap_page(request: HttpRequest, work_id: int) -> HttpResponse:
-    """The answers before and after."""
-    work = get_object_or_404(GapWork.objects.select_related("property"), pk=work_id)
-    access.insist(request.user, work.property)
-    after = {entry["ask"]: entry["answer"] for entry in work.after}
-    context = {
-        **site.each_context(request),
-        "title": "Gap",
-        "work": work,
-        "rows": [
-            (entry["ask"], entry["answer"], after.get(entry["ask"]))
-            for entry in work.before
-        ],
-    }
-    return render(request, "admin/staff/gap.html", context)
 
 
 def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, Any]:

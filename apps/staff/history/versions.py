@@ -12,6 +12,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
@@ -20,6 +21,9 @@ from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.history import snapshot
 from apps.staff.models import Delivery, Version
+
+# Sent with `item` once a change of a row has a version, whoever made it and how.
+recorded = Signal()
 
 
 @dataclass
@@ -59,7 +63,9 @@ def record(
     )
     if is_same and not _is_new_state(reason, newest):
         return None
-    return _create(item, by, reason, delivery)
+    version = _create(item, by, reason, delivery)
+    recorded.send(Version, item=item)
+    return version
 
 
 def _is_new_state(reason: str, newest: Version | None) -> bool:

@@ -59,6 +59,8 @@ document.addEventListener("formset:added", () => setTimeout(nameBoxes));
 document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-edit-latency]").forEach(follow);
   if (document.querySelector("[data-running]")) {
-    setTimeout(() => location.reload(), RELOAD_MS);
+    const timer = setTimeout(() => location.reload(), RELOAD_MS);
+    // Whoever leaves the page meanwhile is not called back.
+    addEventListener("beforeunload", () => clearTimeout(timer));
   }
 });

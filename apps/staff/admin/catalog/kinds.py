@@ -199,7 +199,7 @@ class FaqEntryAdmin(ItemAdmin):
         parsed_ids = map(row_ids.parse, request.GET.getlist("gap"))
         if message_ids := [pk for pk in parsed_ids if pk is not None]:
             resolution.record_answer(form.instance, message_ids, request.user)
-        for work in resolution.start_checks(form.instance):
+        for work in resolution.pending(form.instance.pk):
             url = reverse("gap", args=[work.pk])
             link = '<a class="underline" href="{}">Compare the answers</a> of the gap.'
             self.message_user(request, format_html(link, url))

@@ -2,21 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
-from apps.catalog.models import FaqEntry
+from apps.catalog.models import FaqEntry, Item
 from apps.conversations.models import Conversation
-from apps.properties.models import Property
+from apps.properties.models import FeatureFlag, Property
 from apps.staff import tasks
-from apps.staff.models import GapWork
+from apps.staff.drafts import row_drafts
+from apps.staff.models import GapWork, RowDraft
 from tests import factories
-from tests.admin_form import Form
+from tests.admin_form import Form, press_action
 from tests.apps.knowledge.searching import embed_all
 from tests.apps.staff.gaps.questions import ADDRESS, NOTHING, ask, inbox
+
+ANSWER = "The dog park is beside the Winter Garage."
+
+
+@pytest.fixture
+def proofs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The gaps whose proof was asked for; `work_id` of each."""
+    sent: list[int] = []
+
+    def send(kwargs: dict[str, int], countdown: float) -> None:
+        sent.append(kwargs["work_id"])
+
+    monkeypatch.setattr(tasks.ask_gap_again, "apply_async", send)
+    return sent
+
+
+@pytest.fixture
+def strict(mohegan: Property) -> Property:
+    """Where a second person publishes."""
+    FeatureFlag.objects.create(property=mohegan, key="second_person", is_on=True)
+    return mohegan
+
+
+@pytest.fixture
+def nora(db: None) -> Client:
+    client = Client()
+    user = factories.StaffFactory.create(username="nora", is_superuser=True)
+    client.force_login(user)
+    return client
 
 
 def test_one_press_opens_a_form_with_the_question(
@@ -130,3 +163,62 @@ def test_a_question_that_closes_no_gap_begins_as_a_draft(
     form = Form(sam, "/admin/catalog/faqentry/add/")
     assert form.values["status"] == "draft"
     assert "Guests get this answer" not in form.text
+
+
+def publish_held(nora: Client, row: Item) -> None:
+    press_action(nora, "/admin/catalog/faqentry/", "publish", row.pk)
+
+
+def publish_draft(nora: Client, row: Item) -> None:
+    """Nora's change of the row is a draft, which Sam would approve."""
+    Form(nora, f"/admin/catalog/faqentry/{row.pk}/change/").fill(status="live").send()
+    RowDraft.objects.update(approved_by=User.objects.get(username="nora"))
+    nora.post(f"/admin/rows/{row.pk}/draft/publish/")
+
+
+def publish_at_its_time(nora: Client, row: Item) -> None:
+    Form(nora, f"/admin/catalog/faqentry/{row.pk}/change/").fill(status="live").send()
+    RowDraft.objects.update(
+        approved_by=User.objects.get(username="nora"), publish_at=timezone.now()
+    )
+    row_drafts.publish_due(timezone.now() + timedelta(seconds=1))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("publish", [publish_held, publish_draft, publish_at_its_time])
+def test_a_gap_is_proved_once_a_second_person_has_published(
+    sam: Client,
+    nora: Client,
+    strict: Property,
+    proofs: list[int],
+    publish: Callable[[Client, Item], None],
+) -> None:
+    ask(strict, "Is there a dog park?")
+    form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
+    assert form.fill(answer=ANSWER).send().is_saved
+    row, work = Item.objects.get(), GapWork.objects.get()
+    assert (row.status, proofs) == ("draft", [])
+    page = f"/admin/gaps/{work.pk}/"
+    waiting = sam.get(page).content.decode()
+    assert "somebody else has to publish it" in waiting
+    assert "data-running" not in waiting
+    publish(nora, row)
+    assert proofs == [work.pk]
+    assert "data-running" in sam.get(page).content.decode()
+    Item.objects.update(updated_at=timezone.now() - timedelta(minutes=3))
+    assert "data-running" not in sam.get(page).content.decode()
+    embed_all()
+    assert tasks.ask_gap_again(work_id=work.pk) == 1
+    assert "questions asked again" in sam.get(page).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_answer_that_is_saved_live_is_proved_once(
+    sam: Client, mohegan: Property, proofs: list[int]
+) -> None:
+    ask(mohegan, "Is there a dog park?")
+    form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
+    form.fill(answer=ANSWER, status="draft").send()
+    assert proofs == []
+    form.fill(status="live").send()
+    assert proofs == [GapWork.objects.get().pk]
