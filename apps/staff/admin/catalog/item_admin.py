@@ -34,6 +34,12 @@ from apps.staff.drafts.forms import DraftForms
 from apps.staff.history import versions
 from apps.staff.models import Version
 
+# Of a request whose new row waits for a second person.
+HELD = "is_held"
+SAVED_FOR_ANOTHER = (
+    "Saved as a draft, which guests do not see: somebody else has to publish it."
+)
+
 
 class ItemAdmin(
     DraftForms,
@@ -141,8 +147,7 @@ class ItemAdmin(
         is_live = item.status == Item.Status.LIVE
         if is_live and row_drafts.needs_second_person(item.property):
             item.status = Item.Status.DRAFT
-            text = "Saved as a draft: somebody else has to publish it."
-            self.message_user(request, text, messages.WARNING)
+            setattr(request, HELD, True)
 
     def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:
         if draft_forms.is_of_draft(request):
@@ -154,9 +159,24 @@ class ItemAdmin(
     def response_add(
         self, request: HttpRequest, obj: Item, post_url_continue: Any = None
     ) -> HttpResponse:
-        self._show_edit_latency(request, obj)
+        if getattr(request, HELD, False):
+            self.message_user(request, SAVED_FOR_ANOTHER, messages.WARNING)
+        else:
+            self._show_edit_latency(request, obj)
         response: HttpResponse = super().response_add(request, obj, post_url_continue)
         return response
+
+    def message_user(
+        self,
+        request: HttpRequest,
+        message: Any,
+        level: Any = messages.INFO,
+        *args: Any,
+        **options: Any,
+    ) -> None:
+        """Success says nothing more of a row that waits for a second person."""
+        if level != messages.SUCCESS or not getattr(request, HELD, False):
+            super().message_user(request, message, level, *args, **options)
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: Any = None

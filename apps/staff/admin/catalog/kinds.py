@@ -28,6 +28,7 @@ from apps.catalog.models import (
 )
 from apps.catalog.querysets import ItemQuerySet
 from apps.infrastructure.postgresql import row_ids
+from apps.properties.models import Property
 from apps.staff.admin.catalog.item_admin import ItemAdmin
 from apps.staff.admin.catalog.item_form import HOURS_FIELDS, ItemForm, fieldsets
 from apps.staff.admin.catalog.list_filters import OpenFilter
@@ -37,10 +38,15 @@ from apps.staff.admin.catalog.opening_hours import (
 )
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
 from apps.staff.admin.labelled_inline import LabelledInline
+from apps.staff.drafts import row_drafts
 from apps.staff.gaps import resolution
 
 LIVE_AT_ONCE = (
     "Guests get this answer as soon as you save it. Choose Draft to keep it back."
+)
+LIVE_BY_ANOTHER = (
+    "Guests get this answer once somebody else has published it. Choose Draft to keep "
+    "it back."
 )
 FIRST_COLUMNS = ("name", "property", "publication_status")
 LAST_COLUMNS = ("citation_count", "last_editor", "updated")
@@ -207,5 +213,12 @@ class FaqEntryAdmin(ItemAdmin):
     def get_form(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         texts: dict[str, Any] = {"labels": {"name": "Question"}}
         if "gap" in request.GET:
-            texts["help_texts"] = {"status": LIVE_AT_ONCE}
+            texts["help_texts"] = {"status": _when_guests_get_it(request)}
         return super().get_form(request, *args, **{**kwargs, **texts})
+
+
+def _when_guests_get_it(request: HttpRequest) -> str:
+    property_id = row_ids.parse(request.GET.get("property", ""))
+    place = Property.objects.filter(pk=property_id).first()
+    is_strict = place is not None and row_drafts.needs_second_person(place)
+    return LIVE_BY_ANOTHER if is_strict else LIVE_AT_ONCE

@@ -195,7 +195,10 @@ def test_a_gap_is_proved_once_a_second_person_has_published(
 ) -> None:
     ask(strict, "Is there a dog park?")
     form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
+    assert "Guests get this answer once somebody else has published it" in form.text
     assert form.fill(answer=ANSWER).send().is_saved
+    assert form.text.count("aved as a draft") == 1
+    assert "successfully" not in form.text
     row, work = Item.objects.get(), GapWork.objects.get()
     assert (row.status, proofs) == ("draft", [])
     page = f"/admin/gaps/{work.pk}/"
