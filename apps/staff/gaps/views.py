@@ -35,15 +35,16 @@ MOST_NEAREST = 3
 MOST_WORKS = 10
 MOST_WORDINGS = 10
 MAX_NAME_CHARS = 200
-# By the value of `?weight=`: the label and which gaps have it.
-WEIGHTS: dict[str, tuple[str, Callable[[Gap], bool]]] = {
-    "": ("All", lambda gap: True),
+# By the value of `?weight=`: the label, and which gaps have it or are with the reader.
+WEIGHTS: dict[str, tuple[str, Callable[[Gap, bool], bool]]] = {
+    "": ("All", lambda gap, is_mine: True),
     "unanswered": (
         "Not answered",
-        lambda gap: not (gap.is_in_part or gap.is_remark),
+        lambda gap, is_mine: not (gap.is_in_part or gap.is_remark),
     ),
-    "in_part": ("Answered in part", lambda gap: gap.is_in_part),
-    "remarks": ("Guests say", lambda gap: gap.is_remark),
+    "in_part": ("Answered in part", lambda gap, is_mine: gap.is_in_part),
+    "remarks": ("Guests say", lambda gap, is_mine: gap.is_remark),
+    "mine": ("Mine", lambda gap, is_mine: is_mine),
 }
 MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()}
 
@@ -55,8 +56,11 @@ def gap_list(request: HttpRequest) -> HttpResponse:
     own_gaps = [gap for gap in all_gaps if gap.property_id in properties]
     weight = request.GET.get("weight", "")
     is_shown = WEIGHTS.get(weight, WEIGHTS[""])[1]
-    gaps = list(filter(is_shown, own_gaps))[:MOST_SHOWN]
-    holders = handling.holders(gaps)
+    with_holders = [
+        (gap, holder, holder == request.user)
+        for gap, holder in zip(own_gaps, handling.holders(own_gaps), strict=True)
+    ]
+    shown = [row for row in with_holders if is_shown(row[0], row[2])][:MOST_SHOWN]
     colleagues = {
         key: [
             (row.pk, people.name(row)) for row in people.may_decide(place, PERMISSION)
@@ -68,7 +72,7 @@ def gap_list(request: HttpRequest) -> HttpResponse:
         "title": "Gaps",
         "weight": weight,
         "weights": [
-            (key, label, sum(map(has_weight, own_gaps)))
+            (key, label, sum(has_weight(gap, mine) for gap, _, mine in with_holders))
             for key, (label, has_weight) in WEIGHTS.items()
         ],
         "gaps": [
@@ -79,9 +83,10 @@ def gap_list(request: HttpRequest) -> HttpResponse:
                     is_explained=number < MOST_EXPLAINED,
                 ),
                 "holder": people.name(holder),
+                "holder_id": holder.pk if holder else None,
                 "colleagues": colleagues[gap.property_id],
             }
-            for number, (gap, holder) in enumerate(zip(gaps, holders, strict=True))
+            for number, (gap, holder, _) in enumerate(shown)
         ],
         "works": _works(request),
         "dismissed": access.mine(

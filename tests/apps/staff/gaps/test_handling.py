@@ -36,7 +36,17 @@ def test_a_gap_is_with_somebody_until_it_is_given_on(
     ask(mohegan, TEXT)
     form = form_of_gap(sam)
     sam.post(f"{ADDRESS}assign/", {**form, "to": nora.pk})
-    assert "With nora. Give it to" in inbox(sam)
+    page = inbox(sam)
+    assert "With nora. Give it to" in page
+    assert f'<option value="{nora.pk}" selected>nora</option>' in page
+    ask(mohegan, "Can I rent a helicopter?")
+    as_nora = Client()
+    nora.user_permissions.add(Permission.objects.get(codename="view_conversation"))
+    as_nora.force_login(nora)
+    for client, texts in ((as_nora, [TEXT]), (sam, [])):
+        mine = client.get(f"{ADDRESS}?weight=mine")
+        assert [gap["wordings"][0] for gap in mine.context["gaps"]] == texts
+        assert f"Mine ({len(texts)})" in mine.content.decode()
     sam.post(f"{ADDRESS}assign/", {**form, "to": ""})
     assert "With nora" not in inbox(sam)
     assert not GapWork.objects.exists()
