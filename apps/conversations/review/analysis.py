@@ -14,8 +14,10 @@ from pydantic import BaseModel
 
 from apps.concierge import prompts
 from apps.conversations.models import Conversation, Feedback, Message
+from apps.conversations.review import held_answers
 from apps.conversations.turns.limits import spending
 from apps.infrastructure import connections
+from apps.language import bare_replies
 from apps.llm import meter
 from apps.llm.chat import ChatModel, chat_model
 from apps.llm.failures import ModelUnavailable
@@ -64,7 +66,7 @@ def sweep(now: datetime) -> int:
 
 def analysis(conversation: Conversation, now: datetime) -> Analysis:
     """Uses a model if one is available and under its cap, else the stored rows."""
-    messages = list(conversation.messages.all())
+    messages = list(conversation.messages.select_related("turn"))
     model = chat_model("validator")
     if model and not spending.is_over(conversation.property, now):
         used = meter.Meter()
@@ -94,13 +96,33 @@ async def _by_model(
 
 
 def _summary(messages: list[Message]) -> str:
-    count = sum(message.role == Message.Role.GUEST for message in messages)
+    """How many questions, about what, and how many the records do not answer."""
+    questions = [message for message in messages if _asks(message)]
     sources = [source for message in messages for source in message.citations]
     titles = dict.fromkeys(source["title"] for source in sources)
-    open_count = sum(message.kind == "notice" for message in messages)
+    turn_ids = {message.turn_id for message in questions}
+    open_count = sum(
+        message.turn_id in turn_ids and _is_unanswered(message) for message in messages
+    )
     about = f", about {', '.join(list(titles)[:MOST_ROWS])}" if titles else ""
     gaps = f"; {open_count} without an answer from the records" if open_count else ""
+    count = len(questions)
     return f"{count} question{'' if count == 1 else 's'}{about}{gaps}."
+
+
+def _asks(message: Message) -> bool:
+    """Whether a guest asks: a reply to a card ("make it 3") and a remark do not."""
+    is_guests = message.role == Message.Role.GUEST
+    is_reply = bare_replies.is_one(message.text)
+    return is_guests and not message.turn.is_remark and not is_reply
+
+
+def _is_unanswered(message: Message) -> bool:
+    """Whether it says that the records do not answer, as the list of gaps counts it."""
+    turn = message.turn
+    is_of_records = turn.route in held_answers.ROUTES_TO_APPROVE and not turn.guardrail
+    asks_back = bool(message.followups or message.requests)
+    return message.kind == "notice" and is_of_records and not asks_back
 
 
 def _sentiment(

@@ -17,6 +17,7 @@ from django.db.models import Q
 
 from apps.guests.extraction import telling
 from apps.infrastructure import sql
+from apps.language import bare_replies
 from apps.language.word_forms import stems
 from apps.privacy.redaction import redact
 from apps.staff.gaps import dismissals, legibility, meaning
@@ -114,7 +115,7 @@ def unanswered(now: datetime) -> list[Question]:
         for question in _without_repeats(questions)
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
-        and not legibility.is_bare_reply(question.text)
+        and not bare_replies.is_one(question.text)
         and legibility.is_legible(question.text, question.property_id)
         and not _only_tells(question)
     ]

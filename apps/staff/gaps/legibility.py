@@ -1,20 +1,12 @@
-"""Tells messages that ask something from bare replies and what a hand on the keyboard
-makes."""
+"""Tells messages that hold words from what a hand on the keyboard makes."""
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-from apps.infrastructure import yaml_files
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.language import detect
 from apps.language.normalise import folded
 from apps.language.spelling import vocabulary, word_lists
-from apps.language.vocabulary import numerals
-
-BARE_REPLIES = Path(__file__).with_name("bare_replies.yaml")
 
 # Of the letters of a message, those in words that are known. Of 40 letters struck at
 # random, 2 in 100 messages have as many; sentences of unknown languages have more.
@@ -34,19 +26,6 @@ def is_legible(text: str, property_id: int) -> bool:
     snapshot = property_snapshot.of(property_id)
     plain_text = snapshot.plain(text, "en")
     return _share_known(plain_text, _own_words(snapshot)) >= LEAST_KNOWN
-
-
-def is_bare_reply(text: str) -> bool:
-    """Whether it asks nothing: assent, denial, thanks, a greeting or a number alone."""
-    words = map(folded, vocabulary.WORD.findall(text))
-    return all(word in numerals.NUMBERS or word in _bare_words() for word in words)
-
-
-@cache
-def _bare_words() -> frozenset[str]:
-    """In folded letters."""
-    lists: dict[str, str] = yaml_files.read(BARE_REPLIES)
-    return frozenset(word for words in lists.values() for word in words.split())
 
 
 def _share_known(text: str, own_words: frozenset[str]) -> float:

@@ -27,6 +27,9 @@ cross join lateral (
 where turn.created_at > %(since)s
     and conversation.is_from_guest
     and turn.guardrail = ''
+    -- About what staff decide, and no record says.
+    and turn.route <> 'bookings'
+    and answer.requests = '[]'::jsonb
     and (reason.is_unanswered or reason.is_bad or reason.is_in_part or turn.is_remark)
 order by (reason.is_unanswered or reason.is_bad or turn.is_remark) desc, turn.created_at desc
 limit %(most)s

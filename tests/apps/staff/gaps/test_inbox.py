@@ -184,8 +184,19 @@ def test_bare_replies_are_no_gaps(sam: Client, mohegan: Property) -> None:
         "12",
         "dos",
         "好的",
+        "the second one",
+        "make it 3",
+        "el segundo",
     ):
         ask(mohegan, text)
+    about_bookings = ask(mohegan, "Could you move it?")
+    about_bookings.messages.filter(role="concierge").update(requests=[{"id": 1}])
+    badly_rated = ask(mohegan, "Cancel my room please")
+    badly_rated.route = "bookings"
+    badly_rated.save()
+    Feedback.objects.create(
+        conversation=badly_rated.conversation, turn=badly_rated, rating=1
+    )
     ask(mohegan, "no parking?")
     page = inbox(sam)
     assert page.count("data-gap") == 1
