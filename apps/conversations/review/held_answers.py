@@ -3,8 +3,8 @@
 Greetings, refusals and help in danger need no approval and are sent at once.
 
     waiting --approve--> answer            with the text of staff, if they changed it
-    waiting --decline--> waiting           promised: a colleague answers it
-    waiting --expire---> expired | notice  the property's period has passed
+    waiting --decline--> waiting           promised: a colleague answers it, for ever
+    waiting --expire---> expired           the property's period has passed
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ def promised_at(message: Message) -> str:
     return str((message.held or {}).get(PROMISED_AT, ""))
 
 
-def expires_at(message: Message) -> datetime:
-    """A promise begins the property's period anew."""
-    promised = promised_at(message)
-    began_at = datetime.fromisoformat(promised) if promised else message.created_at
+def expires_at(message: Message) -> datetime | None:
+    """None once a colleague was promised: the guest goes on waiting for that answer."""
+    if promised_at(message):
+        return None
     minutes = message.conversation.property.approval_minutes
-    return began_at + timedelta(minutes=minutes)
+    return message.created_at + timedelta(minutes=minutes)
 
 
 def approve(message: Message, text: str) -> bool:
@@ -85,7 +85,8 @@ def approve(message: Message, text: str) -> bool:
 def decline(message: Message) -> bool:
     """Tells the guest that a colleague answers; False if somebody has decided.
 
-    The answer goes on waiting, without the words that staff did not want.
+    The answer goes on waiting, without the words that staff did not want, until a
+    colleague writes one.
     """
     if promised_at(message):
         return False
@@ -97,14 +98,14 @@ def decline(message: Message) -> bool:
 def expire(now: datetime) -> int:
     """Tells guests kindly that nobody could look at their answers; returns how many."""
     rows = waiting().select_related("conversation__property")
-    return sum(_expire(row) for row in rows if expires_at(row) <= now)
+    ends = ((row, expires_at(row)) for row in rows)
+    return sum(_expire(row) for row, ends_at in ends if ends_at and ends_at <= now)
 
 
 def _expire(message: Message) -> bool:
-    """One that staff declined was not answered, which a notice says."""
-    kind = "notice" if promised_at(message) else EXPIRED
+    """Only where nobody has decided: who was promised a colleague still waits."""
     text = _say("approval_expired", message)
-    return _change(message, text=text, kind=kind, held=None)
+    return _change(message, text=text, kind=EXPIRED, held=None)
 
 
 def _say(reply: str, message: Message) -> str:

@@ -43,7 +43,7 @@ class Card:
     question: str
     text: str
     stamp: str
-    expires_at: datetime
+    expires_at: datetime | None
     conversation_url: str
 
 
