@@ -137,6 +137,22 @@ async def test_it_promises_a_colleague_who_then_answers(
     await expect(answer).to_contain_text("I know the cook")
 
 
+async def test_an_answer_that_expired_stays_to_be_read(
+    site: Site, inbox: Page, page: Page
+) -> None:
+    await ask(site, page)
+    await expect(inbox.locator(".rq")).to_have_count(1)
+    past = timezone.now() - timedelta(minutes=16)
+    await Message.objects.aupdate(created_at=past)
+    assert await database_threads.run(tasks.expire_held_answers) == 1
+    await expect(page.locator(".answer")).to_contain_text("sorry to have kept you")
+    await expect(inbox.locator(".rq")).to_have_count(0)
+    expired = inbox.locator("[data-expired]")
+    await expect(expired).to_contain_text(QUESTION)
+    await expired.get_by_role("link").click()
+    await expect(inbox.locator(".ch-chat")).to_contain_text(QUESTION)
+
+
 async def test_two_who_decide_at_once_are_told(
     site: Site, inbox: Page, careful: Property
 ) -> None:

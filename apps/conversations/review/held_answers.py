@@ -69,6 +69,12 @@ def expires_at(message: Message) -> datetime | None:
     return message.created_at + timedelta(minutes=minutes)
 
 
+def expired_since(moment: datetime) -> Any:
+    """Answers that were asked for since then and expired, the newest first."""
+    rows = Message.objects.filter(kind=EXPIRED, created_at__gte=moment)
+    return rows.order_by("-created_at")
+
+
 def approve(message: Message, text: str) -> bool:
     """Shows the answer with this text; False if somebody has decided since it was read.
 

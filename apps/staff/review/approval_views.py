@@ -7,7 +7,7 @@ forms lead back to the page.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +17,7 @@ from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from apps.conversations.models import Message
@@ -29,6 +30,7 @@ from apps.staff.review.earlier_decisions import DECLINED, SENT
 
 PERMISSION = APPROVALS.permission
 MOST_SHOWN = 50
+EXPIRED_SHOWN = timedelta(days=1)
 EMPTY = (
     "The answer is empty, so nothing was sent. Write it, choose “Do not send”, or load "
     "the page anew to have the original back."
@@ -67,6 +69,7 @@ def _page(
         "problem": problem,
         "lost_words": "" if is_here else request.POST.get("text", ""),
         "most_shown": MOST_SHOWN,
+        "expired": _expired(request),
     }
     if "part" in request.GET:
         return render(request, "admin/staff/approvals/list.html", context)
@@ -74,16 +77,35 @@ def _page(
     return render(request, "admin/staff/approvals/page.html", context)
 
 
+def _expired(request: HttpRequest) -> list[dict[str, Any]]:
+    """The answers of the last day that nobody decided on in time."""
+    rows = held_answers.expired_since(timezone.now() - EXPIRED_SHOWN)
+    rows = access.mine(rows, request.user, "conversation__property")
+    rows = rows.select_related("conversation__property", "turn")
+    return [
+        {
+            "row": row,
+            "question": _question(row),
+            "conversation_url": _conversation_url(row),
+        }
+        for row in rows[:MOST_SHOWN]
+    ]
+
+
+def _conversation_url(row: Message) -> str:
+    name = "admin:conversations_conversation_change"
+    return reverse(name, args=[row.conversation_id])
+
+
 def _card(request: HttpRequest, row: Message, refused: Message | None) -> Card:
     is_refused = refused is not None and refused.pk == row.pk
-    thread = row.conversation_id
     return Card(
         row,
         _question(row),
         request.POST.get("text", "") if is_refused else (row.held or {})["text"],
         held_answers.promised_at(row),
         held_answers.expires_at(row),
-        reverse("admin:conversations_conversation_change", args=[thread]),
+        _conversation_url(row),
     )
 
 

@@ -56,6 +56,7 @@ export class QueueList {
     const focus = this.focused();
     const before = new Set(cardsIn(this.root).map((card) => card.id));
     this.root.querySelector("[data-tabs]").replaceWith(fresh.querySelector("[data-tabs]"));
+    this.root.querySelector("[data-past]")?.replaceWith(fresh.querySelector("[data-past]"));
     this.arrange(cardsIn(fresh));
     const empty = this.root.querySelector("[data-empty]");
     empty.hidden = cardsIn(this.root).length > 0;
