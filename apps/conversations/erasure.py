@@ -174,6 +174,7 @@ STRIPPED_FIELDS = [
     "followups",
     "help",
     "held",
+    "decisions",
 ]
 
 
@@ -184,7 +185,7 @@ def _strip(answer: Message, empty: Conversation) -> None:
     answer.conversation, answer.text, answer.held = empty, "", None
     answer.citations = [_only(citation, "item_id") for citation in answer.citations]
     answer.sources, answer.cards, answer.requests = [], [], []
-    answer.followups, answer.help = [], []
+    answer.followups, answer.help, answer.decisions = [], [], []
 
 
 def _only(values: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -150,7 +150,8 @@ async def test_an_answer_that_expired_stays_to_be_read(
     expired = inbox.locator("[data-expired]")
     await expect(expired).to_contain_text(QUESTION)
     await expired.get_by_role("link").click()
-    await expect(inbox.locator(".ch-chat")).to_contain_text(QUESTION)
+    decision = inbox.locator("[data-decision]")
+    await expect(decision).to_contain_text("Expired: nobody decided in time")
 
 
 async def test_two_who_decide_at_once_are_told(

@@ -34,6 +34,8 @@ class Message(models.Model):
     held = models.JSONField(
         null=True, help_text="The answer that waits for staff, as it would be shown."
     )
+    # What `held_answers` has done with an answer that waited, the oldest first.
+    decisions = models.JSONField(default=list, db_default=[])
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

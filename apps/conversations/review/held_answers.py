@@ -5,6 +5,10 @@ Greetings, refusals and help in danger need no approval and are sent at once.
     waiting --approve--> answer            with the text of staff, if they changed it
     waiting --decline--> waiting           promised: a colleague answers it, for ever
     waiting --expire---> expired           the property's period has passed
+
+Each step is added to the `decisions` of the message: its `act` (sent, rewritten,
+withheld or expired), `at`, the id of who decided (`by`), and the `original` text unless
+that is what was sent.
 """
 
 from __future__ import annotations
@@ -75,7 +79,7 @@ def expired_since(moment: datetime) -> Any:
     return rows.order_by("-created_at")
 
 
-def approve(message: Message, text: str) -> bool:
+def approve(message: Message, text: str, by: Any = None) -> bool:
     """Shows the answer with this text; False if somebody has decided since it was read.
 
     What the text no longer says loses its source. Raises EmptyAnswer.
@@ -85,10 +89,12 @@ def approve(message: Message, text: str) -> bool:
         raise EmptyAnswer
     held = message.held or {}
     shown = rewritten_answers.parts(held, text)
-    return _change(message, kind="answer", held=None, **shown)
+    is_original = text == held.get("text", "")
+    decisions = _with(message, "sent" if is_original else "rewritten", by)
+    return _change(message, kind="answer", held=None, decisions=decisions, **shown)
 
 
-def decline(message: Message) -> bool:
+def decline(message: Message, by: Any = None) -> bool:
     """Tells the guest that a colleague answers; False if somebody has decided.
 
     The answer goes on waiting, without the words that staff did not want, until a
@@ -98,7 +104,8 @@ def decline(message: Message) -> bool:
         return False
     text = _say("colleague_answers", message)
     held = {"text": "", PROMISED_AT: timezone.now().isoformat()}
-    return _change(message, text=text, held=held)
+    decisions = _with(message, "withheld", by)
+    return _change(message, text=text, held=held, decisions=decisions)
 
 
 def expire(now: datetime) -> int:
@@ -111,7 +118,19 @@ def expire(now: datetime) -> int:
 def _expire(message: Message) -> bool:
     """Only where nobody has decided: who was promised a colleague still waits."""
     text = _say("approval_expired", message)
-    return _change(message, text=text, kind=EXPIRED, held=None)
+    decisions = _with(message, "expired", None)
+    return _change(message, text=text, kind=EXPIRED, held=None, decisions=decisions)
+
+
+def _with(message: Message, act: str, by: Any) -> list[dict[str, Any]]:
+    """The decisions on a message with a new one."""
+    decision = {"act": act, "at": timezone.now().isoformat()}
+    if by is not None:
+        decision["by"] = by.pk
+    original = (message.held or {}).get("text", "")
+    if original and act != "sent":
+        decision["original"] = original
+    return [*message.decisions, decision]
 
 
 def _say(reply: str, message: Message) -> str:

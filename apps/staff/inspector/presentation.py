@@ -13,6 +13,8 @@ from apps.conversations.models import Message, Turn
 from apps.conversations.replay import comparison
 from apps.conversations.replay.plain_values import decode
 from apps.privacy.redaction import redact
+from apps.staff.review import answer_decisions
+from apps.staff.review.answer_decisions import Decision
 
 FACTS = "GuestMemory.facts"
 Content = Mapping[str, Any]
@@ -28,6 +30,16 @@ def messages(turn: Turn) -> list[tuple[str, str]]:
             else redact(message.text),
         )
         for message in turn.messages.all()
+    ]
+
+
+def decisions(turn: Turn) -> list[Decision]:
+    """What staff decided on the answer, if it waited for them."""
+    place = turn.conversation.property
+    return [
+        decision
+        for message in turn.messages.all()
+        for decision in answer_decisions.of(message, place)
     ]
 
 

@@ -84,6 +84,7 @@ def show(request: HttpRequest, turn_id: UUID) -> HttpResponse:
         "title": "Inspect a turn",
         "turn": turn,
         "chat": presentation.messages(turn),
+        "decisions": presentation.decisions(turn),
         "nodes": presentation.nodes(turn),
         "tools": presentation.tools(turn),
         "sources": presentation.sources(turn),

@@ -119,7 +119,8 @@ def decide(request: HttpRequest, message_id: int) -> HttpResponse:
     if request.POST.get("seen", "") != held_answers.promised_at(row):
         return _answer(request, row, problem=earlier_decisions.problem(row))
     try:
-        is_first = _decide(row, request.POST.get("text", ""), is_sent=is_sent)
+        text = request.POST.get("text", "")
+        is_first = _decide(row, text, request.user, is_sent=is_sent)
     except held_answers.EmptyAnswer:
         return _answer(request, row, problem=EMPTY)
     if not is_first:
@@ -131,11 +132,11 @@ def decide(request: HttpRequest, message_id: int) -> HttpResponse:
     return _answer(request, row, outcome)
 
 
-def _decide(row: Message, text: str, *, is_sent: bool) -> bool:
+def _decide(row: Message, text: str, by: Any, *, is_sent: bool) -> bool:
     """Whether nobody was faster. Raises EmptyAnswer."""
     if not is_sent:
-        return held_answers.decline(row)
-    return held_answers.approve(row, text.replace("\0", ""))
+        return held_answers.decline(row, by)
+    return held_answers.approve(row, text.replace("\0", ""), by)
 
 
 def _answer(

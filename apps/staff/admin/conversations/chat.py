@@ -14,6 +14,8 @@ from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.infrastructure import quantities
 from apps.privacy.redaction import redact
 from apps.staff.admin.conversations import resort_time
+from apps.staff.review import answer_decisions
+from apps.staff.review.answer_decisions import Decision
 
 READ_MESSAGES = "conversations.view_message"
 READ_TURNS = "conversations.view_turn"
@@ -22,7 +24,8 @@ READ_FEEDBACK = "conversations.view_feedback"
 
 @dataclass(frozen=True)
 class Bubble:
-    """A message. kind: empty for an ordinary answer, else "notice" or the like."""
+    """A message. kind: empty for an ordinary answer, else "notice" or the like;
+    decisions: of staff, on an answer that waited for them."""
 
     who: str
     is_guest: bool
@@ -30,6 +33,7 @@ class Bubble:
     text: str
     time: str
     sources: tuple[str, ...]
+    decisions: tuple[Decision, ...]
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,7 @@ def _bubbles(
             text=message.text if is_plain else redact(message.text),
             time=resort_time.say(message.created_at, conversation.property),
             sources=tuple(map(_source, message.citations)),
+            decisions=tuple(answer_decisions.of(message, conversation.property)),
         )
 
 

@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.conversations.review import held_answers
 from apps.properties.models import Property
 
 LIST = "/admin/conversations/conversation/"
@@ -50,6 +51,36 @@ def test_it_shows_each_reader_what_he_may_read(
         sams_account.user_permissions.remove(may)
         page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
         assert words not in page
+
+
+def test_it_says_who_decided_on_an_answer_that_waited(
+    sam: Client, sams_account: User, talk: Conversation
+) -> None:
+    held = {"text": "Until 10:00 PM, said the model."}
+    row = talk.messages.get(role="concierge")
+    Message.objects.filter(pk=row.pk).update(kind="waiting", held=held)
+    approval = f"/admin/approvals/{row.pk}/"
+    sam.post(approval, {"decline": "1", "seen": ""})
+    sam.post(approval, {"send": "1", "seen": "", "text": "Too late"})
+    row.refresh_from_db()
+    stamp = held_answers.promised_at(row)
+    sam.post(approval, {"send": "1", "seen": stamp, "text": "Open until 9:00 PM."})
+    inspector = f"/admin/inspector/{row.turn_id}/"
+    for address in (f"{LIST}{talk.pk}/change/", inspector):
+        page = sam.get(address).content.decode()
+        texts = (
+            f"Not sent, by decision of {sams_account}: the guest was promised",
+            "Until 10:00 PM, said the model.",
+            f"Written and sent by {sams_account} (",
+        )
+        places = [page.index(text) for text in texts]
+        assert places == sorted(places)
+        assert "Too late" not in page
+    Message.objects.filter(pk=row.pk).update(kind="waiting", held=held, decisions=[])
+    sam.post(approval, {"send": "1", "seen": "", "text": "It closes at 9."})
+    page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
+    rewritten = page.index(f"Rewritten and sent by {sams_account} (")
+    assert rewritten < page.index("Until 10:00 PM, said the model.")
 
 
 def test_it_names_the_fields_behind_an_answer(sam: Client, talk: Conversation) -> None:
