@@ -141,9 +141,8 @@ def _add_phrasing(item: Item, field: str, text: str, by: Any) -> None:
 
 def pending(item_id: int) -> list[GapWork]:
     """The gaps of a row that guests may see whose questions are to be asked again."""
-    if not is_live(item_id):
-        return []
-    return list(GapWork.objects.filter(item=item_id, asked_at=None))
+    works = list(GapWork.objects.filter(item=item_id, asked_at=None))
+    return works if works and is_live(item_id) else []
 
 
 def is_live(item_id: int | None) -> bool:
