@@ -44,7 +44,7 @@ def _state(work: GapWork, now: datetime) -> str:
     """asked, gone, hidden, running, or late where no worker has asked in time."""
     if work.asked_at:
         return "asked"
-    row = Item.objects.filter(pk=work.item).first()
+    row = Item.objects.filter(pk=work.item).first() if work.item else None
     if row is None:
         return "gone"
     if not resolution.is_live(row.pk):

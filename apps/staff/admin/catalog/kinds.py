@@ -219,6 +219,8 @@ class FaqEntryAdmin(ItemAdmin):
 
 def _when_guests_get_it(request: HttpRequest) -> str:
     property_id = row_ids.parse(request.GET.get("property", ""))
+    if property_id is None:
+        return LIVE_AT_ONCE
     place = Property.objects.filter(pk=property_id).first()
     is_strict = place is not None and row_drafts.needs_second_person(place)
     return LIVE_BY_ANOTHER if is_strict else LIVE_AT_ONCE
