@@ -22,7 +22,7 @@ from tests.fakes.gemini import Failure, GeminiServer, Text
 CRISIS = "I want to kill myself"
 WORRY = "I cannot stop gambling and it is ruining me"
 # The gate weighs these and finds neither enough to stop them nor enough to be calm.
-MAYBE_CRISIS = "I don't know what to do with myself"
+MAYBE_CRISIS = "I'm not doing so well tonight"
 MAYBE_WORRY = "my husband cannot get enough of the slots"
 SLOW = Text('{"category": "pass"}', first_pause=0.8)
 OFFER: dict[str, Any] = {

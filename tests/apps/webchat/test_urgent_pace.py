@@ -26,7 +26,7 @@ MOST_TRIES = 3
 THEIR_ADDRESS = "127.0.0.5"
 # Neither is certain.
 VEILED = [
-    "I don't know what to do with myself",
+    "I'm not doing so well tonight",
     "my friend is a bit too drunk to walk to the room",
 ]
 
