@@ -24,6 +24,8 @@ COINCIDENCE = 0.2
 # left out: four sentences in ten. Of these authors' orders they find four in five.
 WORTH_READING = 0.003
 SURE_OF_ORDER = 0.9
+# However sure the n-grams are: "with a concierge at your side".
+EXCLUDED_BELOW = 0.001
 LONGEST = 300
 
 
@@ -36,13 +38,15 @@ def gives_orders(text: str) -> bool:
         return False
     chance = classifier.chances_of_ngrams(whole)[INJECTION]
     if chance >= SURE:
-        return True
+        return _chance_of_order(text) >= EXCLUDED_BELOW
     is_phrase = chance >= COINCIDENCE and checks.check(INJECTION, variants)
-    return bool(is_phrase) or (chance >= WORTH_READING and _is_order(text))
+    return bool(is_phrase) or (
+        chance >= WORTH_READING and _chance_of_order(text) >= SURE_OF_ORDER
+    )
 
 
-def _is_order(text: str) -> bool:
+def _chance_of_order(text: str) -> float:
     stack = networks.load_stack(networks.DATA / ORDERS)
     vector = networks.scaled(multilingual.encode([text[:LONGEST]]))
     [chances] = np.exp(stack.log_chances(vector)).mean(axis=0)
-    return bool(chances[1] >= SURE_OF_ORDER)
+    return float(chances[1])
