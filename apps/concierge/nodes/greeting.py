@@ -24,6 +24,10 @@ THANKS = patterns.compile(
     "i",
 )
 
+PLEASED = patterns.compile(
+    "[\U0001f44d\U0001f44c\u2705\U0001f64f\u2764\U0001f60a\U0001f60d\U0001f389]"
+)
+
 
 async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context, query_type = runtime.context, state["query_type"]
@@ -40,7 +44,9 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         text = replies.say(query_type, context.language, property=context.resort.name)
         return _notice(context, text, fixed_replies.closing(state, context))
     if question and not transcript.has_words(question):
-        return _notice(context, replies.say("no_words", context.language))
+        reply = "thanks" if PLEASED.search(question) else "no_words"
+        words = replies.say(reply, context.language, property=context.resort.name)
+        return _notice(context, words)
     kinds = temptation.offered_kinds(state, await context.categories())
     text = replies.say(
         "greeting",

@@ -7,12 +7,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from apps.catalog.models import Item
-from apps.concierge import (
-    booking_parts,
-    bookings,
-    replies,
-    transcript,
-)
+from apps.concierge import booking_parts, bookings, replies, transcript
 from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, temptation
@@ -121,6 +116,8 @@ async def _without_records(
     own, other_questions = booking_parts.divide(question, expected, context)
     if await bookings.are_meant(own, state["messages"], context.bookings):
         return _of_bookings(own, other_questions, state, context)
+    if offers.is_acknowledged(state["messages"]):
+        return _routed("thanks", 1.0)
     if route := await _by_words(question, state, context):
         return route
     if await context.bookings.are_likely_meant(own):

@@ -11,6 +11,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 
 from apps.infrastructure import patterns
+from apps.language import normalise
 
 # Replies that end with the offer to look up what the guest has asked for.
 OFFERING = frozenset({"action_request"})
@@ -35,6 +36,8 @@ _DISSENT = patterns.compile(
     r"(?:please )?(?:cancel|withdraw) (?:it|that|this|the request|my request)|"
     r"i changed my mind|d[e\u00e9]j[ae](?:lo)?|mejor no|ya no|olv[i\u00ed]d(?:alo|elo)|"
     r"non|non merci|laissez? tomber|annulez? (?:ça|cela)|pas (?:la peine|maintenant)|"
+    r"(?:that'?s|that is|thats) (?:all|it|everything)(?: for now)?|(?:eso )?es todo|"
+    r"c'est tout|"
     r"n\u00e3o|\u4e0d\u8981?|\u4e0d\u7528|thanks|gracias|merci|please|por favor)"
     r"\b?\W*)+$",
     "i",
@@ -56,6 +59,17 @@ def is_yes(text: str) -> bool:
 def is_no(text: str) -> bool:
     """Whether the whole message declines; thanks alone do not."""
     return bool(_DISSENT.search(text)) and not _ASSENT.search(text)
+
+
+def is_acknowledged(messages: Sequence[AnyMessage]) -> bool:
+    """Whether the latest message only says ok, or no more, to an answer that asked
+    nothing."""
+    *before, latest = messages
+    answers = [own for own in before if isinstance(own, AIMessage)]
+    if not answers or normalise.has_question_mark(str(answers[-1].text)[-2:]):
+        return False
+    text = str(latest.text)
+    return is_yes(text) or is_no(text)
 
 
 def accepted(messages: Sequence[AnyMessage]) -> str:

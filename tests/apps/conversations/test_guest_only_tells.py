@@ -210,3 +210,11 @@ async def test_whoever_wants_no_memory_has_none(
 ) -> None:
     await answers(turns, resort, "We are four people", text)
     assert await live_values() == {}
+
+
+@pytest.mark.parametrize("text", ["ok", "yes ok", "no thats all", "\N{THUMBS UP SIGN}"])
+async def test_who_only_says_ok_reads_no_record_again(
+    resort: Property, turns: TurnRunner, text: str
+) -> None:
+    *_, answer = await answers(turns, resort, "Is parking free?", text)
+    assert answer.startswith("You are very welcome.")
