@@ -12,6 +12,7 @@ from apps.infrastructure import database_threads
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
+    WHO,
     Talk,
     offer_a_quarter_past_nine,
 )
@@ -68,6 +69,16 @@ async def test_an_offer_is_answered_in_any_chat_of_the_guest(
     await offered(talk, admin_user)
     await begin_talk().with_codes(DINNER).say("when is my dinner?", words)
     assert [own for own, _ in await rows()] == [status]
+
+
+async def test_who_signs_in_elsewhere_reads_of_the_offer(
+    talk: Talk, begin_talk: Callable[..., Talk], admin_user: User
+) -> None:
+    await offered(talk, admin_user)
+    elsewhere = begin_talk()
+    assert "9:15 PM" in (await elsewhere.say(WHO))["answer"]
+    await elsewhere.say("yes please")
+    assert await rows() == [("approved", "21:15")]
 
 
 async def test_an_offer_waits_while_the_guest_asks_something_else(

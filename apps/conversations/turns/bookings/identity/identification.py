@@ -18,10 +18,15 @@ from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.identity import access, codes, links
 from apps.conversations.turns.bookings.identity.access import Outcome
 from apps.conversations.turns.bookings.records import facts
-from apps.conversations.turns.bookings.requests import notices
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    notices,
+    request_statuses,
+)
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
+from apps.reservations.request_status import Status
 
 log = logging.getLogger(__name__)
 CONTACT = "contact"
@@ -135,12 +140,17 @@ def _go_on(writer: Writer) -> None:
 
 
 def proved(writer: Writer, question: str) -> BookingReply:
-    """Goes on with what was asked before, or shows what is booked."""
+    """Goes on with what was asked before, or shows what is booked; and what the team
+    offers, which may have been told in another conversation."""
     ids = access.booking_ids(writer.thread_id, writer.now)
     known_writer = replace(writer, booking_ids=ids)
     message = known_writer.understand(question) or BookingMessage("upcoming", "")
     reply = answers.answered(known_writer, message, question, {})
-    return replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
+    reply = replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
+    offers = [row for row in known_writer.open_requests if row.status == Status.CHANGED]
+    if not offers or "for" in reply.expects:
+        return reply
+    return joint_requests.after(reply, request_statuses.statuses(known_writer, offers))
 
 
 def _after(writer: Writer, outcome: Outcome, question: str, wrong: str) -> BookingReply:
