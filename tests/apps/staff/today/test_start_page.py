@@ -28,12 +28,13 @@ PAGE = "/admin/"
 def busy_day(mohegan: Property, foxwoods: Property) -> None:
     """Something of each kind at Mohegan Sun, and an alert at Foxwoods."""
     now = timezone.now()
+    today = now.astimezone(mohegan.zone).date()
     alert_at(mohegan, "emergency")
     alert_at(foxwoods, "worry")
     ask(mohegan, "Do you have a bowling alley?")
     towels_at(mohegan)
     factories.RestaurantFactory.create(name="Ends", valid_to=now + timedelta(days=2))
-    factories.RestaurantFactory.create(name="Old", review_by=now.date())
+    factories.RestaurantFactory.create(name="Old", review_by=today)
     Incident.objects.create(
         check_name="beat",
         level="fault",
