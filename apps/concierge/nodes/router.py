@@ -51,7 +51,10 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
         return route
     goes_on = distress.is_after_emergency(state)
     is_heard = route["query_type"] in (HEARD_IN_EMERGENCY if goes_on else HEARD)
-    is_answered = is_heard or await _is_answered_by_records(route, context)
+    wants_out = goes_on and ongoing_emergency.wants_out(state)
+    is_answered = is_heard or (
+        not wants_out and await _is_answered_by_records(route, context)
+    )
     if not is_answered and goes_on:
         is_answered = await ongoing_emergency.is_about_something_else(
             route, state, context

@@ -47,11 +47,18 @@ async def is_about_something_else(
     "When are they coming?" points back to the emergency.
     """
     question = transcript.question(state["messages"])
+    if wants_out(state):
+        return False
     if route["query_type"] == "telling":
         is_plain = context.telling.is_of_stay
     else:
         is_plain = _is_plain_question(route, question)
     return is_plain and not await _sounds_urgent(question, context)
+
+
+def wants_out(state: ConciergeState) -> bool:
+    """Whether the guest asks for the way out, whatever exits the records tell of."""
+    return bool(WAY_OUT.search(transcript.question(state["messages"])))
 
 
 async def has_read_numbers(state: ConciergeState, context: Context) -> bool:
@@ -65,8 +72,6 @@ async def has_read_numbers(state: ConciergeState, context: Context) -> bool:
 
 def _is_plain_question(route: dict[str, Any], question: str) -> bool:
     if REQUEST.search(question) or ellipsis.points_back(question):
-        return False
-    if WAY_OUT.search(question):
         return False
     # The wish itself may be such a word: "show me what to do".
     named_kinds = kind_words.kinds_of(stems(WISH.sub(" ", question)))

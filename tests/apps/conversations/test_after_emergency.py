@@ -6,6 +6,8 @@ import pytest
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
@@ -48,6 +50,27 @@ async def test_what_may_be_of_the_emergency_is_heard_as_such(
     club: Property, turns: TurnRunner, text: str
 ) -> None:
     _, then = await ask_in_turn(club, turns, EMERGENCY, text)
+    assert then["guardrail"] == "emergency"
+
+
+@pytest.fixture
+def motorway(resort: Property) -> Property:
+    """A resort whose records tell of an exit."""
+    factories.FaqEntryFactory.create(
+        property=resort,
+        name="Where is the exit?",
+        answer="Drivers leave the motorway at exit 79A.",
+    )
+    embed_all()
+    return resort
+
+
+async def test_the_way_out_is_no_exit_of_the_motorway(
+    motorway: Property, turns: TurnRunner
+) -> None:
+    [calm] = await ask_in_turn(motorway, turns, "where is the exit")
+    assert "79A" in calm["answer"]
+    _, then = await ask_in_turn(motorway, turns, EMERGENCY, "where is the exit")
     assert then["guardrail"] == "emergency"
 
 
