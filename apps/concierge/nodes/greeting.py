@@ -23,7 +23,7 @@ THANKS = patterns.compile(
     r"merci|au revoir)\b|谢谢|再见",
     "i",
 )
-
+# Of a message without words.
 PLEASED = patterns.compile(
     "[\U0001f44d\U0001f44c\u2705\U0001f64f\u2764\U0001f60a\U0001f60d\U0001f389]"
 )
@@ -32,7 +32,7 @@ PLEASED = patterns.compile(
 async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context, query_type = runtime.context, state["query_type"]
     question = transcript.question(state["messages"])
-    if query_type != "telling" and THANKS.search(question):
+    if query_type != "telling" and _gives_thanks(question):
         query_type = "thanks"
     if query_type == "telling":
         return _notice(context, _thanks(context), fixed_replies.closing(state, context))
@@ -44,9 +44,7 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         text = replies.say(query_type, context.language, property=context.resort.name)
         return _notice(context, text, fixed_replies.closing(state, context))
     if question and not transcript.has_words(question):
-        reply = "thanks" if PLEASED.search(question) else "no_words"
-        words = replies.say(reply, context.language, property=context.resort.name)
-        return _notice(context, words)
+        return _notice(context, replies.say("no_words", context.language))
     kinds = temptation.offered_kinds(state, await context.categories())
     text = replies.say(
         "greeting",
@@ -56,6 +54,11 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         categories=replies.list_categories(kinds, context.language),
     )
     return _notice(context, text)
+
+
+def _gives_thanks(question: str) -> bool:
+    is_pleased = not transcript.has_words(question) and PLEASED.search(question)
+    return bool(is_pleased or THANKS.search(question))
 
 
 def _thanks(context: Context) -> str:

@@ -74,6 +74,15 @@ async def test_the_way_out_is_no_exit_of_the_motorway(
     assert then["guardrail"] == "emergency"
 
 
+@pytest.mark.parametrize("text", ["ok", "\N{THUMBS UP SIGN}"])
+async def test_who_nods_is_not_wished_a_good_time(
+    club: Property, turns: TurnRunner, text: str
+) -> None:
+    _, then = await ask_in_turn(club, turns, EMERGENCY, text)
+    assert "Enjoy" not in then["answer"]
+    assert then["help"]
+
+
 async def test_news_of_it_behind_a_question_gets_the_numbers_again(
     club: Property, turns: TurnRunner
 ) -> None:
