@@ -155,8 +155,8 @@ def accept(request: Request, now: datetime) -> Request:
         _move(request, Action.EXPIRE, CLOCK, now)
         raise ConflictError("The offer has lapsed.")
     wish = offers.accepted(request)
-    first = dict(request.wish)
-    return _move(request, Action.ACCEPT, GUEST, now, wish=wish, first_wish=first)
+    changes = {"wish": wish, "first_wish": dict(request.wish)}
+    return _move(request, Action.ACCEPT, GUEST, now, **changes)
 
 
 def refuse(request: Request, now: datetime) -> Request:

@@ -59,8 +59,10 @@ async def _judged(
         return _stopped(finding.category, state, verdict)
     if is_too_long:
         return _stopped("turn_limit", state)
-    is_decision = bookings.is_decision(messages, context.bookings)  # a thumb
-    if not transcript.has_words(question) and not is_decision:
+    # A thumb may be the answer to what a guest was asked about a booking.
+    if not transcript.has_words(question) and not bookings.is_decision(
+        messages, context.bookings
+    ):
         context.search.cancel()
         return {"query_type": "greeting", "router_confidence": 1.0}
     # Who says that the medics took him looks for nobody.

@@ -36,7 +36,7 @@ REPLIES = {
 # Of replies to the messages after the first one of an emergency, in turn.
 WHILE_IT_GOES_ON = ("_later", "_again")
 CARE = frozenset({"emergency", "crisis"})
-WISH = "action_request"
+ACTION_REQUEST = "action_request"
 
 
 async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -53,10 +53,11 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     if reply == checks.AGE:
         results = await _results(context)
         record = age_record.quote(question, results, context)
-    cards = cards_and_followups.of(record.citations, context)["cards"]
-    if reply == WISH:
+    if reply == ACTION_REQUEST:
         await _results(context)  # reads the day that the guest has named
         cards = cards_and_followups.to_book(question, context)
+    else:
+        cards = cards_and_followups.of(record.citations, context)["cards"]
     closing_reply = fixed_replies.closing(state, context)
     text = fixed_replies.append(_after(record, fixed.text), closing_reply)
     context.send_replacement(text)

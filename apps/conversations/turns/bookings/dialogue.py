@@ -104,7 +104,7 @@ def _to_new(
 ) -> BookingReply:
     is_unwanted = message is not None and message.meaning == phrases.UNWANTED
     if message and message.kind and not is_unwanted and decisions.read(text).is_firm:
-        return own_requests.nothing_to_withdraw(writer, text)
+        return _nothing_to_withdraw(writer, text)
     credentials = codes.read(text, is_asked_for=False)
     if credentials.code:
         question = text if message else ""
@@ -118,3 +118,11 @@ def _to_new(
             replies.append(answers.answered(writer, wish, words, before))
         return joint_requests.joined(writer, replies)
     return answers.answered(writer, message, text, expected)
+
+
+def _nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:
+    """To "don't cancel my dinner", where nobody has asked for that."""
+    remainder = decisions.read(text).remainder
+    if message := writer.read(remainder):
+        return answers.answered(writer, message, remainder, {})
+    return writer.reply("request_none_waiting")

@@ -25,6 +25,7 @@ from apps.guests.models import ContactPoint
 from apps.properties.models import Property
 from apps.reservations import queries
 from apps.reservations.models import Request
+from apps.reservations.request_status import Status
 
 _BOOKED_KINDS = (Item.Kind.RESTAURANT, Item.Kind.SHOW)
 
@@ -52,6 +53,11 @@ class Writer:
     def open_requests(self) -> list[Request]:
         """What was asked here, or of what the thread has proved, and is not settled."""
         return list(queries.open_of(self.booking_ids, self.thread_id))
+
+    @property
+    def open_offers(self) -> list[Request]:
+        """Of these, what staff offer instead."""
+        return [own for own in self.open_requests if own.status == Status.CHANGED]
 
     @property
     def texting_number(self) -> str:

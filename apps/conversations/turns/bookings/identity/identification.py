@@ -26,7 +26,6 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
-from apps.reservations.request_status import Status
 
 log = logging.getLogger(__name__)
 CONTACT = "contact"
@@ -147,7 +146,7 @@ def proved(writer: Writer, question: str) -> BookingReply:
     message = known_writer.understand(question) or BookingMessage("upcoming", "")
     reply = answers.answered(known_writer, message, question, {})
     reply = replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
-    offers = [row for row in known_writer.open_requests if row.status == Status.CHANGED]
+    offers = known_writer.open_offers
     if not offers or "for" in reply.expects:
         return reply
     return joint_requests.after(reply, request_statuses.statuses(known_writer, offers))

@@ -26,7 +26,6 @@ from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations.models import Request
-from apps.reservations.request_status import Status
 
 
 def to_offer(
@@ -88,8 +87,7 @@ def may_be_meant(text: str) -> bool:
 
 def open_offer(writer: Writer, text: str) -> Request | None:
     """The only offer that such words fit, here or in another thread of the guest."""
-    offers = [own for own in writer.open_requests if own.status == Status.CHANGED]
-    named = [own for own in offers if _is_named(own, text, writer.now)]
+    named = [own for own in writer.open_offers if _is_named(own, text, writer.now)]
     return named[0] if len(named) == 1 else None
 
 

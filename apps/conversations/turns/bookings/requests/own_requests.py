@@ -72,8 +72,8 @@ def may_answer_earlier(text: str) -> bool:
 
 def waiting_for_word(writer: Writer) -> list[Request]:
     """What the guest was asked to send, and what staff offer him."""
-    offers = [row for row in writer.open_requests if row.status == Status.CHANGED]
-    return [*queries.proposed_in(writer.thread_id, writer.now), *offers]
+    proposed = queries.proposed_in(writer.thread_id, writer.now)
+    return [*proposed, *writer.open_offers]
 
 
 def answer(writer: Writer, text: str) -> BookingReply | None:
@@ -95,8 +95,7 @@ def _answer_earlier(writer: Writer, decision: Decision) -> BookingReply | None:
     rows = waiting_for_word(writer)
     proposed = [row for row in rows if row.status == Status.PROPOSED]
     if len(proposed) == 1 and decision.names_act:
-        [row] = proposed
-        return proposals.decide(writer, str(row.pk), row.version, "confirm")
+        return _confirm(writer, proposed[0])
     return request_statuses.statuses(writer, rows) if rows else None
 
 
@@ -189,8 +188,10 @@ def send(writer: Writer, decision: Decision) -> BookingReply | None:
     if not decision.kinds:
         return None
     request = named_request(writer, decision, {Status.PROPOSED})
-    if request is None:
-        return None
+    return _confirm(writer, request) if request else None
+
+
+def _confirm(writer: Writer, request: Request) -> BookingReply:
     return proposals.decide(writer, str(request.pk), request.version, "confirm")
 
 
@@ -226,14 +227,6 @@ def keep_only(
         return None
     withdrawn = joint_requests.move(writer, unwanted, "withdraw")
     return joint_requests.after(withdrawn, request_statuses.statuses(writer, remaining))
-
-
-def nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:
-    """To "don't cancel my dinner", where nobody has asked for that."""
-    remainder = decisions.read(text).remainder
-    if message := writer.read(remainder):
-        return answers.answered(writer, message, remainder, {})
-    return writer.reply("request_none_waiting")
 
 
 def _wish_of(decision: Decision) -> BookingMessage | None:
