@@ -45,7 +45,7 @@ def finish(document_id: int) -> bool:
 
 def needs_second_person(document: Document) -> bool:
     """Whether somebody other than who handed it in has to publish it."""
-    return flags.is_on(flags.of(document.property), "second_person")
+    return flags.needs_second_person(document.property)
 
 
 @transaction.atomic

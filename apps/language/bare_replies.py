@@ -13,7 +13,7 @@ from apps.language.vocabulary import numerals
 WORDS = Path(__file__).with_name("bare_replies.yaml")
 
 
-def is_one(text: str) -> bool:
+def is_bare(text: str) -> bool:
     """Whether it is assent, denial, thanks, a greeting, a choice ("the second one",
     "make it 3") or a number alone."""
     words = map(folded, vocabulary.WORD.findall(text))

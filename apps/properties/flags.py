@@ -71,6 +71,11 @@ def is_on(flags: Flags, key: str) -> bool:
     return flags.get(key, features()[key].is_on)
 
 
+def needs_second_person(place: Property) -> bool:
+    """Whether what staff change waits until somebody else has published it."""
+    return is_on(of(place), "second_person")
+
+
 def notes_guests(flags: Flags) -> bool:
     """Whether anything that guests tell of themselves is noted."""
     return is_on(flags, "extraction") and is_on(flags, "memory")

@@ -113,7 +113,7 @@ def _summary(messages: list[Message]) -> str:
 def _asks(message: Message) -> bool:
     """Whether a guest asks: a reply to a card ("make it 3") and a remark do not."""
     is_guests = message.role == Message.Role.GUEST
-    is_reply = bare_replies.is_one(message.text)
+    is_reply = bare_replies.is_bare(message.text)
     return is_guests and not message.turn.is_remark and not is_reply
 
 

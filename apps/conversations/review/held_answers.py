@@ -3,7 +3,7 @@
 Greetings, refusals and help in danger need no approval and are sent at once.
 
     waiting --approve--> answer            with the text of staff, if they changed it
-    waiting --decline--> waiting           promised: a colleague answers it, for ever
+    waiting --decline--> waiting           promised: it waits until a colleague answers
     waiting --expire---> expired           the property's period has passed
 
 Each step is added to the `decisions` of the message: its `act` (sent, rewritten,

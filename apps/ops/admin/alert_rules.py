@@ -36,7 +36,7 @@ HALF = 0.5
 IS_NUMBER = "This gauge is a number: choose “Above” or “Below”."
 IS_ANSWER = "This gauge says yes or no: choose “Is yes” or “Is no”."
 # What “any” of several gauges is called; those that are not here, by their own names.
-ANY = {
+PLAIN_NAMES = {
     "answer_ms": "time of a whole answer",
     "bookings_age_seconds": "time since bookings were read",
     "cost_day_usd": "cost of a day",
@@ -229,7 +229,7 @@ def _amount(value: float, unit: str) -> str:
 def _words(gauge: Gauge) -> str:
     """What all with other labels share, in plain words."""
     name = gauge.name.removesuffix("_usd")
-    return ANY.get(gauge.name) or name.removesuffix("_day").replace("_", " ")
+    return PLAIN_NAMES.get(gauge.name) or name.removesuffix("_day").replace("_", " ")
 
 
 def _check_choices(current: str) -> list[tuple[str, str]]:

@@ -25,7 +25,7 @@ FIRST_TRIED_ID = 2**61
 
 
 def needs_second_person(place: Property) -> bool:
-    return flags.is_on(flags.of(place), "second_person")
+    return flags.needs_second_person(place)
 
 
 def waiting_for_second_person() -> QuerySet[RowDraft]:

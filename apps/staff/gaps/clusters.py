@@ -115,7 +115,7 @@ def unanswered(now: datetime) -> list[Question]:
         for question in _without_repeats(questions)
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
-        and not bare_replies.is_one(question.text)
+        and not bare_replies.is_bare(question.text)
         and legibility.is_legible(question.text, question.property_id)
         and not _only_tells(question)
     ]
