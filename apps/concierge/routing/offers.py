@@ -10,6 +10,8 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 
+from apps.concierge.guardrails import distress
+from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.language import normalise
 
@@ -61,10 +63,12 @@ def is_no(text: str) -> bool:
     return bool(_DISSENT.search(text)) and not _ASSENT.search(text)
 
 
-def is_acknowledged(messages: Sequence[AnyMessage]) -> bool:
+def is_acknowledged(state: ConciergeState) -> bool:
     """Whether the latest message only says ok, or no more, to an answer that asked
-    nothing."""
-    *before, latest = messages
+    nothing. In an emergency, "yes" may be news of it."""
+    if distress.is_after_emergency(state):
+        return False
+    *before, latest = state["messages"]
     answers = [own for own in before if isinstance(own, AIMessage)]
     if not answers or normalise.has_question_mark(str(answers[-1].text)[-2:]):
         return False

@@ -74,6 +74,11 @@ async def test_the_way_out_is_no_exit_of_the_motorway(
     assert then["guardrail"] == "emergency"
 
 
+async def test_a_yes_is_news_of_it(club: Property, turns: TurnRunner) -> None:
+    _, then = await ask_in_turn(club, turns, "Mi marido no respira", "s\u00ed")
+    assert then["guardrail"] == "emergency"
+
+
 @pytest.mark.parametrize("text", ["ok", "\N{THUMBS UP SIGN}"])
 async def test_who_nods_is_not_wished_a_good_time(
     club: Property, turns: TurnRunner, text: str
