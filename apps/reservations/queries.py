@@ -122,10 +122,10 @@ def proposed_in(thread_id: UUID, now: datetime) -> list[Request]:
     return [row for row in reversed(waiting) if row.expires_at > now]
 
 
-def has_asked(thread_id: UUID, now: datetime) -> bool:
-    """Whether anything was asked in the thread in the last thirty days."""
-    rows = Request.objects.filter(thread_id=thread_id, created_at__gt=now - RECENT)
-    return rows.exists()
+def has_asked(booking_ids: Collection[int], thread_id: UUID, now: datetime) -> bool:
+    """Whether anything was asked of these in the last thirty days."""
+    rows = of_guest_or_thread(booking_ids, thread_id)
+    return rows.filter(created_at__gt=now - RECENT).exists()
 
 
 def changed(booking_ids: Collection[int], now: datetime) -> QuerySet[Reservation]:

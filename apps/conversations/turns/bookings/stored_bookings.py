@@ -97,9 +97,7 @@ class StoredBookings:
                 identification.is_code_of_link, writer.thread_id, text, writer.now
             )
         if own_requests.are_asked_about(text):
-            return await database_threads.run(
-                queries.has_asked, writer.thread_id, writer.now
-            )
+            return await database_threads.run(self._has_asked)
         # Where nothing is booked here, guests hear whom to call.
         is_begun = bool(expected)
         return is_begun or await database_threads.run(
@@ -130,6 +128,10 @@ class StoredBookings:
         return await database_threads.run(
             lambda: bool(own_requests.waiting_for_word(self._known_writer()))
         )
+
+    def _has_asked(self) -> bool:
+        writer = self._known_writer()
+        return queries.has_asked(writer.booking_ids, writer.thread_id, writer.now)
 
     def _is_request_meant(self, text: str) -> bool:
         writer = self._known_writer()

@@ -85,7 +85,7 @@ class Writer:
         least = learnt_meanings.LIKELY if is_known else learnt_meanings.SURE
         message = phrases.learnt(text, least)
         if message and message.meaning == phrases.NEWS:
-            has_asked = queries.has_asked(self.thread_id, self.now)
+            has_asked = queries.has_asked(self.booking_ids, self.thread_id, self.now)
             return message if has_asked else None
         return message
 

@@ -16,8 +16,10 @@ from apps.reservations import queries, requests
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
+    ROOM,
     Talk,
     only_request,
+    room_at,
 )
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort")
@@ -61,6 +63,30 @@ async def test_what_comes_next_is_told_with_the_time_that_was_promised(
     result = await talk.say(text)
     assert result["route"] == "bookings"
     assert clock in result["answer"]
+    assert [card["status"] for card in result["requests"]] == ["waiting"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "any news about dinner?"),
+        ("en", "what did they say about the dinner?"),
+        ("en", "did they reply about my table"),
+        ("es", "\u00bfQu\u00e9 dijeron de la cena?"),
+        ("fr", "Des nouvelles pour mon d\u00eener ?"),
+    ],
+)
+async def test_news_of_what_is_named_are_told_in_any_chat_of_the_guest(
+    begin_talk: Callable[..., Talk],
+    dinner: Reservation,
+    language: str,
+    text: str,
+) -> None:
+    await database_threads.run(room_at, dinner.property)
+    talk = begin_talk().with_codes(DINNER, ROOM)
+    await talk.say("Cancel my dinner", "yes", "Late checkout until 1 PM", "yes")
+    result = await begin_talk(language).with_codes(DINNER, ROOM).say(text)
+    assert result["route"] == "bookings"
     assert [card["status"] for card in result["requests"]] == ["waiting"]
 
 

@@ -12,7 +12,12 @@ from apps.conversations.turns.bookings.requests import (
     proposals,
     request_cards,
 )
-from apps.conversations.turns.bookings.words import phrases, sentences
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    phrases,
+    selection,
+    sentences,
+)
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
@@ -24,11 +29,22 @@ WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 
 
 def news(writer: Writer, message: BookingMessage) -> BookingReply:
-    """What is open; else what was asked last."""
+    """What is open; else what was asked last; of what the words name, that alone."""
     rows = writer.open_requests or list(_recent(writer))[:1]
+    rows = _named(rows, message.words) or rows
     if not rows and message.meaning == phrases.WHAT_NEXT:
         return writer.reply("request_none_waiting")
     return statuses(writer, rows)
+
+
+def _named(rows: Sequence[Request], words: str) -> list[Request]:
+    """Those of the kind, or of the bookings, that "any news about dinner?" names."""
+    kinds, of_bookings = decisions.kinds_in(words), selection.kinds_in(words)
+    of_kind = [row for row in rows if row.kind in kinds]
+    named = [
+        row for row in rows if row.reservation and row.reservation.kind in of_bookings
+    ]
+    return [row for row in named if row in of_kind] or of_kind or named
 
 
 def of_last_month(writer: Writer) -> BookingReply:
