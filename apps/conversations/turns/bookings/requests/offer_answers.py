@@ -25,7 +25,18 @@ from apps.conversations.turns.bookings.words.decision_patterns import any_of
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
+from apps.language import normalise
 from apps.reservations.models import Request
+
+# Longer messages say more than that another time would be better.
+MOST_WORDS = 12
+_AGAINST = patterns.compile(
+    r"\b(?:too (?:late|early)|rather|instead|prefer\w*|doesn'?t work|won'?t work|"
+    r"can'?t (?:do|make)|demasiado (?:tarde|temprano)|muy (?:tarde|temprano)|"
+    r"mejor (?:a las?|sobre)|trop (?:tard|tot)|plutot|tarde demais|cedo demais|"
+    r"zu (?:spat|fruh)|lieber|troppo (?:tardi|presto)|piuttosto)\b"
+)
 
 
 def to_offer(
@@ -75,8 +86,22 @@ def is_about_offer(text: str, *, is_question: bool) -> bool:
 
 
 def may_be_meant(text: str) -> bool:
-    """Whether the words take or refuse an offer by what it holds, whatever was said
-    before; no row is read."""
+    """Whether the words take or refuse an offer by what it holds, or ask for another
+    time than it has, whatever was said before; no row is read."""
+    return _may_decide(text) or _may_counter(text)
+
+
+def _may_counter(text: str) -> bool:
+    """ "No, that's too late, 2 PM?", "I'd rather have 5"."""
+    plain = offered_values.spelled(text)
+    if len(text.split()) > MOST_WORDS or not offered_values.are_named(
+        plain, dates.ANY_DAY
+    ):
+        return False
+    return bool(_AGAINST.search(normalise.folded(text)))
+
+
+def _may_decide(text: str) -> bool:
     plain = offered_values.spelled(text)
     is_named = offered_values.are_named(plain, dates.ANY_DAY)
     if not is_named and not any_of("offers").search(phrases.words_of(text)):
@@ -87,7 +112,12 @@ def may_be_meant(text: str) -> bool:
 
 def open_offer(writer: Writer, text: str) -> Request | None:
     """The only offer that such words fit, here or in another thread of the guest."""
-    named = [own for own in writer.open_offers if _is_named(own, text, writer.now)]
+    is_counter = not _may_decide(text)
+    named = [
+        own
+        for own in writer.open_offers
+        if is_counter or _is_named(own, text, writer.now)
+    ]
     return named[0] if len(named) == 1 else None
 
 
