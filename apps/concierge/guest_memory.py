@@ -53,7 +53,8 @@ class Telling:
     is_of_loss: it asks nothing, and somebody dear to the guest has died.
     is_of_mourning: it tells of that, whatever it asks.
     needs: of the guest, which it tells beside a question; question: that alone, "where
-    can we eat?"; empty without needs.
+    can we eat?"; empty without needs. is_need_asked: it tells none, but asks for a
+    diet, "any vegan options?".
     """
 
     asks_nothing: bool = False
@@ -64,6 +65,7 @@ class Telling:
     is_of_mourning: bool = False
     needs: Sequence[RememberedFact] = ()
     question: str = ""
+    is_need_asked: bool = False
 
 
 class GuestMemory(Protocol):

@@ -18,6 +18,7 @@ NOTES = {
     "party_groups": "for_party_groups",
     "budget": "within_budget",
 }
+AVOIDED = "avoided"
 # Whose answer a need wants that the records do not tell of.
 WHOM_TO_ASK = {"dietary_needs": "ask_the_kitchen", "accessibility": "ask_the_staff"}
 # What may change a choice among rows. A name, or how to reach somebody, never does.
@@ -45,6 +46,8 @@ def order_note(reading: Mapping[str, Any], context: Context) -> str:
     """Why a list begins as it does, where what the guest told before has decided on it:
     the reason that weighs most."""
     reasons = reading.get("suits", ())
+    # Of what stands last, the note on the kitchen speaks.
+    reasons = [reason for reason in reasons if reason != AVOIDED]
     if not reasons:
         return ""
     if reasons[0] not in SAID:

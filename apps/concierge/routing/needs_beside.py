@@ -1,22 +1,51 @@
-"""A need that is told beside a question: "I'm vegan, where can we eat?"."""
+"""A need beside a question, or in it: "I'm vegan, where can we eat?", "vegan food?"."""
 
 from __future__ import annotations
 
-from apps.concierge import transcript
+from collections.abc import Sequence
+
+from apps.catalog.models import Item
+from apps.concierge import replies, transcript
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
+from apps.knowledge.statements import kind_words
+from apps.language.word_forms import stems
+
+DIET = "dietary_needs"
 
 
 async def choose(question: str, state: ConciergeState, context: Context) -> bool:
     """Whether what is asked beside the need is a list, among which the need chooses;
-    the search then goes on without its words."""
-    if not context.telling.question:
-        return False
+    the search then goes on without its words.
+
+    A diet that is asked for is one only where no record names it: else the records
+    answer the question itself.
+    """
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
     subject = state.get("subject")
-    context.search.start(context.telling.question, earlier, subject)
-    reading = (await context.search.results(schedule=False)).reading
-    if reading.get("suits") or reading.get("unrecorded_needs"):
-        return True
-    context.search.start(question, earlier, subject)
+    questions = _questions(context)
+    for text in questions:
+        context.search.start(text, earlier, subject)
+        reading = (await context.search.results(schedule=False)).reading
+        is_chosen = reading.get("suits") and not context.telling.is_need_asked
+        if is_chosen or reading.get("unrecorded_needs"):
+            return True
+    if questions:
+        context.search.start(question, earlier, subject)
     return False
+
+
+def _questions(context: Context) -> Sequence[str]:
+    """What is asked beside the need, and of a diet, where there is anything to eat."""
+    telling = context.telling
+    if not telling.question:
+        return ()
+    plain = context.search.plain(telling.question)
+    is_of_row = bool(context.search.named(plain))
+    if telling.is_need_asked and is_of_row:
+        return ()
+    is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
+    is_diet = any(need.key == DIET for need in telling.needs)
+    if is_of_row or not is_diet or not (is_of_eating or telling.is_need_asked):
+        return (telling.question,)
+    return telling.question, replies.say("restaurants_question", context.language)

@@ -26,7 +26,7 @@ from apps.guests.extraction import Contradiction, FoundFact, Reading
 from apps.guests.profile import Profile, ProfileFact
 from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.question.row_names import Name
-from apps.knowledge.search.preferences import KnownGuest
+from apps.knowledge.search.known_guest import KnownGuest
 
 CLASSES: dict[str, type[Any]] = {
     each.__name__: each

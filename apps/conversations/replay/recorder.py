@@ -15,7 +15,7 @@ from apps.conversations.replay.events import EventLog
 from apps.conversations.replay.plain_values import encode
 from apps.conversations.replay.ports import Answers, RecordedPort
 from apps.infrastructure import database_threads
-from apps.knowledge.search.preferences import KnownGuest
+from apps.knowledge.search.known_guest import KnownGuest
 from apps.llm.cassettes import cassette
 
 if TYPE_CHECKING:

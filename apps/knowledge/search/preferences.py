@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 from apps.catalog.models import Amenity, Item
@@ -12,6 +12,7 @@ from apps.knowledge.models import Sentence
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import cuisines, limits, wish_words
 from apps.knowledge.search import beds, recorded_words
+from apps.knowledge.search.known_guest import KnownGuest
 from apps.knowledge.statements.index import StatementIndex
 from apps.language.word_forms import stems
 
@@ -41,27 +42,6 @@ _ACCESS = patterns.compile(
     "i",
 )
 _RATE = patterns.compile(r"\$([\d,]+)")
-
-
-@dataclass(frozen=True)
-class KnownGuest:
-    """What the guest has told before, as far as records can show that it suits.
-
-    needs: by the key of a fact, the wordings by which records name each choice; none
-    where they never do. people: of the party, 0 where it is unknown; rooms: that they
-    take. youngest: in years; None without children. nightly_budget: in US dollars for a
-    room, 0 for none.
-    """
-
-    needs: Mapping[str, Mapping[str, Collection[str]]] = field(default_factory=dict)
-    people: int = 0
-    rooms: int = 1
-    youngest: int | None = None
-    nightly_budget: int = 0
-
-    @property
-    def people_in_room(self) -> int:
-        return -(-self.people // max(self.rooms, 1))
 
 
 @dataclass(frozen=True)
@@ -106,6 +86,13 @@ def _grades_of_needs(
     naming = [recorded_words.rows(index, wordings) for wordings in recorded]
     suitable = naming[0].intersection(*naming)
     return [SUITS if row.item_id in suitable else NEUTRAL for row in rows]
+
+
+def _grades_of_avoided(
+    rows: Candidates, guest: KnownGuest, index: StatementIndex
+) -> list[int]:
+    serving = recorded_words.rows(index, guest.avoided)
+    return [UNSUITABLE if row.item_id in serving else NEUTRAL for row in rows]
 
 
 def _each(grade: Callable[[Candidate, KnownGuest], int]) -> Grades:
@@ -212,6 +199,14 @@ NEEDS = (
 )
 PREFERENCES = (
     *NEEDS,
+    Preference(
+        "avoided",
+        EATING,
+        {},
+        lambda guest: guest.avoided,
+        lambda text, snapshot: False,
+        _grades_of_avoided,
+    ),
     Preference(
         "children",
         VISITED,

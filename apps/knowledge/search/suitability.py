@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import wish_words
 from apps.knowledge.search import recorded_words, results
+from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.search.preferences import (
     NEEDS,
     NEUTRAL,
     PREFERENCES,
     Candidate,
-    KnownGuest,
     Preference,
 )
 from apps.knowledge.search.results import Found
 
-NOBODY = KnownGuest()
 # A preference that is in force, with the grade of each row.
 Graded = tuple[Preference, list[int]]
 _SUPERLATIVES = (wish_words.CHEAPEST, wish_words.DEAREST, wish_words.LARGEST)

@@ -78,6 +78,53 @@ async def test_an_allergy_told_beside_the_question_leaves_the_question(
     assert "ask the kitchen before you order" in listed["answer"]
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "any shellfish free places",
+        "kosher places?",
+        "any vegan options?",
+        "where can someone with a nut allergy eat",
+        "my daughter is alergic to peanuts and shellfish, where is safe to eat",
+    ],
+)
+async def test_a_diet_that_no_record_names_lists_places_and_whom_to_ask(
+    kitchens: Property, turns: TurnRunner, question: str
+) -> None:
+    [listed] = await ask_in_turn(kitchens, turns, question)
+    assert "Zen" in listed["answer"]
+    assert "ask the kitchen before you order" in listed["answer"]
+
+
+async def test_a_diet_is_asked_for_in_other_languages(
+    kitchens: Property, turns: TurnRunner
+) -> None:
+    question = "\u00bfD\u00f3nde puedo comer sin gluten?"
+    [listed] = await ask_in_turn(kitchens, turns, question, language="es")
+    assert "Zen" in listed["answer"]
+    assert "pregunte en la cocina" in listed["answer"]
+
+
+@pytest.fixture
+def oyster_bar(kitchens: Property) -> Property:
+    """`kitchens` with a place that names what some guests must not eat."""
+    factories.RestaurantFactory.create(
+        property=kitchens, name="Abalone", summary="Shellfish fresh from the boat."
+    )
+    embed_all()
+    return kitchens
+
+
+async def test_what_serves_the_food_that_is_avoided_comes_last(
+    oyster_bar: Property, turns: TurnRunner
+) -> None:
+    question = "I'm allergic to shellfish, where can we eat?"
+    [listed] = await ask_in_turn(oyster_bar, turns, question)
+    before_zen, _, _ = listed["answer"].partition("Zen")
+    assert "Ballo" in before_zen
+    assert "Abalone" not in before_zen
+
+
 @pytest.fixture
 def vegan_kitchen(resort: Property) -> Property:
     factories.RestaurantFactory.create(
@@ -130,3 +177,11 @@ async def test_a_peanut_allergy_is_called_by_its_own_name(
     (answered,) = await ask_in_turn(resort, turns, message, language="es")
     assert "alergia al maní" in answered["answer"]
     assert "frutos secos" not in answered["answer"]
+
+
+async def test_a_diet_that_records_name_is_answered_by_them(
+    vegan_kitchen: Property, turns: TurnRunner
+) -> None:
+    [answered] = await ask_in_turn(vegan_kitchen, turns, "any vegan options?")
+    assert "Vegan rice bowls" in answered["answer"]
+    assert "ask the kitchen" not in answered["answer"]

@@ -29,7 +29,7 @@ from apps.guests.extraction import Reading, by_model
 from apps.guests.extraction.by_model import ExtractedFact
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
-from apps.knowledge.search.suitability import NOBODY
+from apps.knowledge.search.known_guest import NOBODY
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
 from apps.properties import flags, phones, websites

@@ -26,7 +26,7 @@ from apps.guests import (
     fact_words,
     profile,
 )
-from apps.guests.extraction import Contradiction, FoundFact, Reading
+from apps.guests.extraction import Contradiction, FoundFact, Reading, asked_diets
 from apps.guests.extraction.telling import of_loss, of_mourning, question_beside
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
@@ -71,6 +71,9 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
     doubt = next(iter(doubts), None)
     needs = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
     question = question_beside([fact.quote for fact in needs], text) if needs else ""
+    diet = None if needs else asked_diets.asked(text, language)
+    if diet:
+        needs, question = [diet[0]], diet[1]
     return Telling(
         reading.asks_nothing,
         words_besides,
@@ -80,6 +83,7 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
         of_mourning(text, language),
         [_need_just_told(fact, language) for fact in needs] if question else (),
         question,
+        is_need_asked=bool(diet),
     )
 
 

@@ -7,10 +7,12 @@ from typing import Any
 
 from apps.concierge.guest_memory import GuestMemory, RememberedFact
 from apps.guests import fact_kinds
-from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
+from apps.knowledge.search.known_guest import KnownGuest
+from apps.knowledge.search.preferences import CHILDHOOD_ENDS
 
 # Facts that are choices, which records name in words of their own.
-NEEDS = ("accessibility", "dietary_needs", "cuisines")
+DIET = "dietary_needs"
+NEEDS = ("accessibility", DIET, "cuisines")
 DOLLARS = "USD"
 
 
@@ -25,6 +27,7 @@ def known_guest(memory: GuestMemory, needs: Sequence[RememberedFact]) -> KnownGu
         values[need.key] = [*dict.fromkeys([*values.get(need.key, ()), *need.value])]
     return KnownGuest(
         needs={key: _needs(key, values[key]) for key in NEEDS if key in values},
+        avoided=_avoided(values.get(DIET, ())),
         people=values.get("party_size", 0),
         rooms=values.get("rooms", 1),
         youngest=_youngest(values),
@@ -36,6 +39,13 @@ def _needs(key: str, chosen: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """The wordings of records for each choice; none for what they never name."""
     choices = fact_kinds.kinds()[key].choices
     return {each: choices[each].recorded for each in chosen if each in choices}
+
+
+def _avoided(chosen: Sequence[str]) -> tuple[str, ...]:
+    """What records call the food that these diets leave out."""
+    choices = fact_kinds.kinds()[DIET].choices
+    foods = (choices[each].avoided for each in chosen if each in choices)
+    return tuple(word for own in foods for word in own.get(fact_kinds.ENGLISH, ()))
 
 
 def _youngest(values: Mapping[str, Any]) -> int | None:

@@ -21,8 +21,7 @@ from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search import cards, promotions
-from apps.knowledge.search.preferences import KnownGuest
-from apps.knowledge.search.suitability import NOBODY
+from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.statements.splitting import Part
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime

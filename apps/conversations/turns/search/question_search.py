@@ -23,7 +23,7 @@ from apps.knowledge.search import (
     retrieval,
     suitability,
 )
-from apps.knowledge.search.preferences import KnownGuest
+from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import ranking, splitting
@@ -42,7 +42,7 @@ class QuestionSearch:
     _snapshot: PropertySnapshot
     _at: datetime
     _language: str
-    _guest: KnownGuest = suitability.NOBODY
+    _guest: KnownGuest = NOBODY
 
     def search_or_split(
         self, whole: SearchInput

@@ -1,0 +1,90 @@
+"""Diets that a question asks for: "any vegan options?", "where is it nut free?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from apps.guests.extraction import grammar
+from apps.guests.extraction.choice_words import Word, words_in
+from apps.guests.extraction.findings import FoundFact
+from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
+from apps.knowledge.statements import kind_words, question_beginnings
+from apps.language import normalise
+from apps.language.word_forms import stems
+
+# Offsets of the first and behind the last sign.
+Span = tuple[int, int]
+DIET = "dietary_needs"
+# Of these nobody eats.
+_ELSEWHERE = frozenset({"amenity", "show", "gaming", "promo"})
+# Drinks are no matter of the kitchen.
+_OF_DRINKS = frozenset({"no_alcohol"})
+# "GF" alone is as often a girlfriend.
+_SHORTEST = 3
+# So few words without a verb ask as well: "kosher places".
+_MOST_KEYWORDS = 5
+# Of a food that is avoided: "shellfish free", "allergic to nuts and shellfish".
+_FREE_OF = patterns.compile(
+    r"(?:\b(?:without|free of|free from|sin|sans|ohne|sem|senza)|"
+    r"\b(?:all?erg|intoleran|unvertr)\w*(?: (?:to|al?|aux?|an|gegen|agli|alle|ai))?)"
+    r"(?: (?:any|the|el|las?|los|les?|del?|des|all|o|os|as))?"
+    r"(?: [^ .?!]+(?:,| and| or|, and| y| o| et| ou| und| oder| e)){0,3} $",
+    "i",
+)
+_IS_FREE = patterns.compile(r"^[ -]?(?:free|less|all?erg\w*|intoleran\w*)\b", "i")
+# What is asked for, where it is called no restaurant.
+_PLACES = patterns.compile(
+    r"\b(?:options?|choices?|places?|spots?|joints?|dishes|dish|meals?|menus?|items?|"
+    r"stuff|things?)\b",
+    "i",
+)
+_SPACES = patterns.compile(r"\s+")
+
+
+def asked(text: str, language: str) -> tuple[FoundFact, str] | None:
+    """The diets that a question about eating names, and the question without them.
+
+    None where it is no such question.
+    """
+    plain = grammar.plain(text)
+    own_grammar = grammar.of_language(language)
+    words = [word for word in words_in(Segment(plain, 0, own_grammar)) if _is(word)]
+    spans = {word: span for word in words if (span := _span(word, plain))}
+    if not spans or not _asks(text):
+        return None
+    question = _without(spans.values(), text)
+    if not _ELSEWHERE.isdisjoint(kind_words.kinds_of(stems(question))):
+        return None
+    choices = [*dict.fromkeys(word.choice for word in spans)]
+    quote = text[min(spans.values())[0] : max(spans.values())[1]]
+    return FoundFact(DIET, choices, quote, 1.0), question
+
+
+def _is(word: Word) -> bool:
+    is_long = word.end - word.start >= _SHORTEST
+    return word.key == DIET and word.choice not in _OF_DRINKS and is_long
+
+
+def _span(word: Word, plain: str) -> Span | None:
+    """Of the word with what says that the food is unwanted: "without nuts"; None where
+    nothing does."""
+    before = _FREE_OF.search(plain[: word.start])
+    behind = _IS_FREE.search(plain[word.end :])
+    if word.is_avoided and not before and not behind:
+        return None
+    start = before.start() if before else word.start
+    return start, word.end + (behind.end() if behind else 0)
+
+
+def _asks(text: str) -> bool:
+    is_short = len(text.split()) <= _MOST_KEYWORDS
+    is_question = normalise.has_question_mark(text)
+    return is_short or is_question or question_beginnings.is_question_or_wish(text)
+
+
+def _without(spans: Iterable[Span], text: str) -> str:
+    """ "Any restaurants?" of "any shellfish free places?"."""
+    for start, end in spans:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return _SPACES.sub(" ", _PLACES.sub("restaurants", text)).strip()
