@@ -19,6 +19,8 @@ NOTES = {
     "budget": "within_budget",
 }
 AVOIDED = "avoided"
+# Of a place that the guest has named.
+OF_ROW = "_there"
 # Whose answer a need wants that the records do not tell of.
 WHOM_TO_ASK = {"dietary_needs": "ask_the_kitchen", "accessibility": "ask_the_staff"}
 # What may change a choice among rows. A name, or how to reach somebody, never does.
@@ -69,8 +71,9 @@ def needs_note(reading: Mapping[str, Any], context: Context) -> str:
         ]
         for key, reply in WHOM_TO_ASK.items()
     }
+    of_row = "" if reading.get("matching") else OF_ROW
     return " ".join(
-        replies.say(reply, context.language, facts=", ".join(words))
+        replies.say(reply + of_row, context.language, facts=", ".join(words))
         for reply, words in words_by_reply.items()
         if words
     )

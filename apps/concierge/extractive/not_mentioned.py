@@ -37,9 +37,14 @@ LONGEST = 40
 def sentence(selection: Selection, request: SpeakerRequest) -> str:
     """Instead of an answer; empty where the nearest record has a word of it, or another
     record may."""
-    if selection.kind != "answer" or not request.not_mentioned:
+    if selection.kind != "answer":
         return ""
-    if request.caution == NO_CAUTION:
+    need_of_row = "" if request.matching else request.needs_note
+    return need_of_row or _lacking(selection, request)
+
+
+def _lacking(selection: Selection, request: SpeakerRequest) -> str:
+    if not request.not_mentioned or request.caution == NO_CAUTION:
         return ""
     fact = selection.facts[0]
     is_of_row = fact.kind != "faq" and _is_meant(request, fact)

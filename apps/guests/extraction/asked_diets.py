@@ -16,6 +16,7 @@ from apps.language.word_forms import stems
 # Offsets of the first and behind the last sign.
 Span = tuple[int, int]
 DIET = "dietary_needs"
+_EATEN_AT = "restaurant"
 # Of these nobody eats.
 _ELSEWHERE = frozenset({"amenity", "show", "gaming", "promo"})
 # Drinks are no matter of the kitchen.
@@ -54,7 +55,8 @@ def asked(text: str, language: str) -> tuple[FoundFact, str] | None:
     if not spans or not _asks(text):
         return None
     question = _without(spans.values(), text)
-    if not _ELSEWHERE.isdisjoint(kind_words.kinds_of(stems(question))):
+    kinds = kind_words.kinds_of(stems(question))
+    if _EATEN_AT not in kinds and not _ELSEWHERE.isdisjoint(kinds):
         return None
     choices = [*dict.fromkeys(word.choice for word in spans)]
     quote = text[min(spans.values())[0] : max(spans.values())[1]]

@@ -61,6 +61,15 @@ def ordered(
     )
 
 
+def unrecorded_of(
+    passages: Sequence[Found], snapshot: PropertySnapshot, guest: KnownGuest
+) -> tuple[tuple[str, str], ...]:
+    """Needs that the question asks of these rows, and no record of them names."""
+    if not guest.asks_for_need:
+        return ()
+    return tuple(_unrecorded(_candidates(passages, snapshot), snapshot, guest, ""))
+
+
 def _candidates(
     passages: Sequence[Found], snapshot: PropertySnapshot
 ) -> list[Candidate]:

@@ -185,3 +185,14 @@ async def test_a_diet_that_records_name_is_answered_by_them(
     [answered] = await ask_in_turn(vegan_kitchen, turns, "any vegan options?")
     assert "Vegan rice bowls" in answered["answer"]
     assert "ask the kitchen" not in answered["answer"]
+
+
+@pytest.mark.parametrize(
+    "question", ["is Zen ok for celiacs", "does zen have gluten free noodles?"]
+)
+async def test_a_diet_that_a_named_place_does_not_tell_of_is_said_so(
+    kitchens: Property, turns: TurnRunner, question: str
+) -> None:
+    [answered] = await ask_in_turn(kitchens, turns, question)
+    assert "do not say" in answered["answer"]
+    assert "ask its kitchen" in answered["answer"]

@@ -63,7 +63,7 @@ def prepare(turn: ActiveTurn) -> None:
     memory = guest_memory.of_turn(stored.guest, request.thread_id, now)
     telling = _telling(turn)
     is_memory_used = flags.is_on(turn.flags, "memory")
-    guest = guest_needs.known_guest(memory, telling.needs) if is_memory_used else NOBODY
+    guest = guest_needs.known_guest(memory, telling) if is_memory_used else NOBODY
     party = guest_memory.party_told(turn.reading)
     search = PassageSearch(
         snapshot, now, embedder(), request.language, guest, party=party

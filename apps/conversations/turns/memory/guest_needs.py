@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from apps.concierge.guest_memory import GuestMemory, RememberedFact
+from apps.concierge.guest_memory import GuestMemory, Telling
 from apps.guests import fact_kinds
 from apps.knowledge.search.known_guest import KnownGuest
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS
@@ -16,14 +16,14 @@ NEEDS = ("accessibility", DIET, "cuisines")
 DOLLARS = "USD"
 
 
-def known_guest(memory: GuestMemory, needs: Sequence[RememberedFact]) -> KnownGuest:
+def known_guest(memory: GuestMemory, telling: Telling) -> KnownGuest:
     """What is remembered and still holds, as far as records can show that it suits.
 
-    needs: that the message tells; they come before what is remembered of the same.
+    telling: of the message; its needs come before what is remembered of the same.
     """
     facts = memory.facts(fact_kinds.ENGLISH)
     values = {fact.key: fact.value for fact in facts if fact.is_current}
-    for need in needs:
+    for need in telling.needs:
         values[need.key] = [*dict.fromkeys([*values.get(need.key, ()), *need.value])]
     return KnownGuest(
         needs={key: _needs(key, values[key]) for key in NEEDS if key in values},
@@ -32,6 +32,7 @@ def known_guest(memory: GuestMemory, needs: Sequence[RememberedFact]) -> KnownGu
         rooms=values.get("rooms", 1),
         youngest=_youngest(values),
         nightly_budget=_nightly_budget(values),
+        asks_for_need=telling.is_need_asked,
     )
 
 

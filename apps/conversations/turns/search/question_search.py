@@ -148,7 +148,10 @@ class QuestionSearch:
         # "restaurants in Casino of the Sky" asks for those that are there.
         is_of_named_row = question.is_named and not self._is_at_place(question)
         if is_of_named_row or search_input.reading.points_back:
-            return SearchOutput(search_input, passages, ranked)
+            unrecorded = suitability.unrecorded_of(
+                passages[:1], self._snapshot, self._guest
+            )
+            return SearchOutput(search_input, passages, ranked, unrecorded=unrecorded)
         shortlist = shortlist if extreme else self._shortlist(question, reading, ranked)
         return self._with_computed(
             SearchOutput(search_input, passages, ranked, shortlist=shortlist)
