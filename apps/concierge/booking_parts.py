@@ -50,6 +50,10 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
         is_apart = _asks(remainder) and is_question(remainder)
         is_apart = is_apart and len(remainder.split()) > 1  # "sure, why?"
         return (word, remainder) if is_apart else (question, "")
+    introduction = own_words.introduction(question)
+    remainder = question.removeprefix(introduction).lstrip(" ,.;!")
+    if introduction and is_question(remainder):
+        return introduction, remainder
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
     own = _own_clauses(clauses, context, waits=waits)

@@ -117,6 +117,9 @@ class GuestBookings(Protocol):
     def says_who(self, text: str) -> bool:
         """Whether the message is a code and a name, and nothing besides."""
 
+    def introduction(self, text: str) -> str:
+        """The code and the name with which a longer message begins; usually empty."""
+
     def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         """Whether a part of a message is about them by itself; no row is read.
 
@@ -159,6 +162,9 @@ class NoBookings:
     def says_who(self, text: str) -> bool:
         return False
 
+    def introduction(self, text: str) -> str:
+        return ""
+
     def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         return False
 
@@ -198,8 +204,11 @@ async def are_meant_after_all(
     question = str(messages[-1].text)
     if category == PROMPT_INJECTION:
         return bookings.says_who(question)
-    is_doubtful = category == PATRON_PRIVACY
-    return is_doubtful and await bookings.are_meant(question, expected(messages))
+    if category != PATRON_PRIVACY:
+        return False
+    if bookings.introduction(question):
+        return True
+    return await bookings.are_meant(question, expected(messages))
 
 
 def is_decision(messages: Sequence[AnyMessage], bookings: GuestBookings) -> bool:

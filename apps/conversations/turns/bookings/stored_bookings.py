@@ -33,7 +33,7 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests.extraction import remarks
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_threads, patterns
 from apps.infrastructure.processes import computing
 from apps.language import normalise
 from apps.properties import flags
@@ -45,6 +45,8 @@ from apps.reservations import queries
 MOST_WORDS = 10
 # Of "8 then" and "rather 9".
 MOST_WORDS_OF_VALUE = 3
+
+_CLAUSE_ENDS = patterns.compile(r"[,.!;]+ | and ")
 
 
 def of_turn(
@@ -158,6 +160,10 @@ class StoredBookings:
     def says_who(self, text: str) -> bool:
         credentials = codes.read(text, is_asked_for=False)
         return credentials.is_whole and len(text.split()) <= MOST_WORDS
+
+    def introduction(self, text: str) -> str:
+        starts = (text[: end.start()] for end in _CLAUSE_ENDS.finditer(text))
+        return next(filter(self.says_who, starts), "")
 
     def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         if phrases.read(clause, self._names):

@@ -48,6 +48,22 @@ async def test_a_yes_and_a_question_are_both_answered(talk: Talk) -> None:
     assert request.status == "waiting"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{DINNER} alvarez, and what time does Ballo close?",
+        f"my code is {DINNER}, Alvarez. What time does Ballo close?",
+    ],
+)
+async def test_who_says_who_he_is_and_asks_is_known_and_answered(
+    talk: Talk, text: str
+) -> None:
+    answer = (await talk.say(text))["answer"]
+    assert "24 hours" in answer
+    assert "found your booking" in answer
+    assert "other guests" not in answer
+
+
 async def test_sources_are_numbered_through(talk: Talk) -> None:
     question = "When is my dinner and what time does Ballo close?"
     result = await talk.with_codes(DINNER).say(question)
