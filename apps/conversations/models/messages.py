@@ -48,6 +48,12 @@ class Message(models.Model):
             GinIndex(
                 fields=["citations"], name="message_cites", opclasses=["jsonb_path_ops"]
             ),
+            # Finds what waits for staff, and what the records did not answer.
+            models.Index(
+                fields=["kind", "conversation"],
+                condition=models.Q(kind__in=["waiting", "notice"]),
+                name="message_unanswered",
+            ),
             # Finds words in messages of any language.
             GinIndex(SearchVector("text", config="simple"), name="message_words"),
         ]

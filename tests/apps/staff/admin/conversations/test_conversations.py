@@ -239,3 +239,23 @@ def test_it_looks_up_nothing_that_the_list_does_not_show(
 def test_it_shows_the_list_of_a_filter(sam: Client, talk: Conversation) -> None:
     page = sam.get(LIST, {"channel__exact": "web", "turns__guardrail": ""})
     assert [row.pk for row in page.context["cl"].result_list] == [talk.pk]
+
+
+def test_unanswered_are_those_that_the_records_did_not_answer(
+    sam: Client, talk: Conversation
+) -> None:
+    turn = talk.turns.get()
+    answer = talk.messages.get(role="concierge")
+    answer.kind = "notice"
+    answer.save()
+
+    def is_listed() -> bool:
+        page = sam.get(f"{LIST}?attention=unanswered").content.decode()
+        return "Is Tuscany open?" in page
+
+    turn.route = "greeting"
+    turn.save()
+    assert not is_listed(), "thanks are no answer that is missing"
+    turn.route = "property_qa"
+    turn.save()
+    assert is_listed()
