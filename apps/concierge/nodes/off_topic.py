@@ -15,6 +15,8 @@ from apps.concierge.context import Context, Resort, Results
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.routing import offers
 from apps.concierge.state import ConciergeState
+from apps.infrastructure import patterns
+from apps.language import normalise
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +37,16 @@ REPLIES = {
 }
 # Of replies to the messages after the first one of an emergency, in turn.
 WHILE_IT_GOES_ON = ("_later", "_again")
+_OF_PROGRAMME = patterns.compile(
+    r"^\W*(?:what|whats|how|where|which|is there|are there|do you have|tell me about|"
+    r"explain|que|cual|como|donde|hay|tienen|qu est ce|comment|ou|c est quoi|"
+    r"avez vous|y a t il)\b.*\b(?:self.?exclu\w*|exclusion|autoexclu\w*|"
+    r"auto.exclu\w*|responsible gam\w+|juego responsable|jeu responsable)\b"
+)
+_OF_SOMEBODY = patterns.compile(
+    r"\b(?:i|im|ive|my|myself|we|us|our|he|him|his|she|her|they|them|their|yo|mi|mis|"
+    r"nos|ella|su|je|j|moi|mon|ma|mes|il|elle|son|sa|nous)\b"
+)
 CARE = frozenset({"emergency", "crisis"})
 ACTION_REQUEST = "action_request"
 
@@ -124,4 +136,13 @@ def _suffix(state: ConciergeState) -> str:
         count = distress.count_earlier_in_emergency(state)
         return WHILE_IT_GOES_ON[count % 2] if count else ""
     is_trouble = category in distress.TROUBLE
-    return "_again" if is_trouble and distress.is_repeated(state, category) else ""
+    if is_trouble and distress.is_repeated(state, category):
+        return "_again"
+    is_asked = category == checks.WORRY and _asks_what_it_is(state)
+    return "_asked" if is_asked else ""
+
+
+def _asks_what_it_is(state: ConciergeState) -> bool:
+    """Whether it asks how self-exclusion works, and tells of nobody."""
+    words = normalise.folded(transcript.question(state["messages"])).replace("'", " ")
+    return bool(_OF_PROGRAMME.search(words)) and not _OF_SOMEBODY.search(words)
