@@ -63,6 +63,19 @@ async def test_who_has_to_say_who_he_is_in_between_sends_both(talk: Talk) -> Non
     assert await statuses() == {"service": "waiting", "cancel": "waiting"}
 
 
+@pytest.mark.parametrize("words", ["nah forget it", "non, laissez tomber", "déjalo"])
+async def test_what_is_dropped_after_another_question_is_withdrawn(
+    talk: Talk, words: str
+) -> None:
+    await talk.say(WHO, "cancel my dinner", "What time does Ballo close?", words)
+    assert await statuses() == {"cancel": "withdrawn"}
+
+
+async def test_a_mere_no_after_another_question_drops_nothing(talk: Talk) -> None:
+    await talk.say(WHO, "cancel my dinner", "What time does Ballo close?", "no thanks")
+    assert await statuses() == {"cancel": "proposed"}
+
+
 @pytest.mark.parametrize(
     "between", ["when is my room booked?", "What time does Ballo close?"]
 )

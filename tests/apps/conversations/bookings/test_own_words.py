@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from apps.infrastructure import database_threads
@@ -232,3 +234,18 @@ async def test_what_is_no_room_is_not_taken_for_one(talk: Talk) -> None:
 async def test_the_room_may_stand_at_the_end(words: str, talk: Talk) -> None:
     await talk.say(words)
     assert (await only_request()).wish["room"] == "330"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "Resérvame una mesa para 4 mañana"),
+        ("fr", "réservez-moi une table pour demain"),
+    ],
+)
+async def test_a_further_table_is_no_change_of_a_booking(
+    begin_talk: Callable[..., Talk], language: str, text: str
+) -> None:
+    result = await begin_talk(language).with_codes(DINNER).say(text)
+    assert result["route"] != "bookings"
+    assert not await database_threads.run(Request.objects.exists)

@@ -66,8 +66,9 @@ def are_meant(writer: Writer, text: str) -> bool:
 
 
 def may_answer_earlier(text: str) -> bool:
-    """Whether it is a yes, which some answers later may still be to a proposal."""
-    return (decision := decisions.read(text)).word == Word.YES and decision.is_whole
+    """Whether it is a yes to what was proposed some answers ago, or "forget it"."""
+    is_yes = (decision := decisions.read(text)).word == Word.YES
+    return decision.is_whole and (is_yes or replies.takes_back(text, ""))
 
 
 def waiting_for_word(writer: Writer) -> list[Request]:
@@ -91,11 +92,14 @@ def answer(writer: Writer, text: str) -> BookingReply | None:
 
 
 def _answer_earlier(writer: Writer, decision: Decision) -> BookingReply | None:
-    """ "Send it" sends the only proposal; of a mere yes the guest is asked again."""
+    """ "Send it" and "forget it" are about the only proposal; of a mere yes he is asked
+    again."""
     rows = waiting_for_word(writer)
     proposed = [row for row in rows if row.status == Status.PROPOSED]
+    if len(proposed) == 1 and decision.word == Word.NO:
+        return _withdraw(writer, decision, *proposed)
     if len(proposed) == 1 and decision.names_act:
-        return _confirm(writer, proposed[0])
+        return _confirm(writer, *proposed)
     return request_statuses.statuses(writer, rows) if rows else None
 
 

@@ -125,7 +125,7 @@ def _likely(
     judge: Callable[[str], LearntMeaning], text: str, least_chance: float
 ) -> BookingMessage | None:
     judged = judge(text) if len(text) <= LONGEST else learnt_meanings.NOTHING
-    if judged.chance < least_chance:
+    if judged.chance < least_chance or _asks_for_new().search(words_of(text)):
         return None
     return BookingMessage(judged.meaning, words_of(text))
 
@@ -187,6 +187,12 @@ def _of_link() -> Pattern:
 
 
 @cache
+def _asks_for_new() -> Pattern:
+    """ "Reserve me a table" is about no booking that the guest has."""
+    return _choice(_phrases("new"))
+
+
+@cache
 def _wants_link() -> Pattern:
     return _choice(_phrases("wants_link"))
 
@@ -204,8 +210,7 @@ def _follow_ups() -> Sequence[tuple[str, Pattern]]:
 
 @cache
 def _by_meaning() -> tuple[Sequence[str], PatternSet]:
-    """In the order in which they count; searched for together, as nearly every message
-    is about no booking."""
+    """In the order in which they count; together, as most messages are of none."""
     meanings: list[str] = yaml_files.read(PHRASES)["order"]
     return meanings, patterns.choices(map(_phrases, meanings), memory=_MEMORY)
 
