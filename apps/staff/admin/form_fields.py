@@ -12,7 +12,11 @@ from unfold import widgets
 
 from apps.catalog import year_range
 
+# The dots of "5.30 p.m." are taken away before.
 TIME_FORMATS = ["%I:%M %p", "%I:%M%p", "%I %p", "%I%p", "%H:%M", "%H:%M:%S"]
+TIME_FORMATS += ["%I%M %p", "%I%M%p", "%H%M"]
+
+NAMED_TIMES = {"NOON": "12:00", "MIDNIGHT": "00:00"}
 
 
 class ClockWidget(widgets.UnfoldAdminTextInputWidget):
@@ -31,7 +35,7 @@ class BoundedDateField(forms.DateField):
 
 
 class ClockField(forms.TimeField):
-    """Accepts 5:00 PM, 5 pm, 5pm and 17:00."""
+    """Accepts 5:00 PM, 5 pm, 5pm, 5.30pm, 17:00, noon and midnight."""
 
     default_error_messages = {"invalid": "Write a time as 5:00 PM."}
 
@@ -42,6 +46,7 @@ class ClockField(forms.TimeField):
     def to_python(self, value: Any) -> Any:
         if isinstance(value, str):
             value = value.strip().upper().replace(".", "")
+            value = NAMED_TIMES.get(value, value)
         return super().to_python(value)
 
 

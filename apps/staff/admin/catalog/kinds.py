@@ -163,6 +163,17 @@ class RoomAdmin(ItemAdmin):
         ("in_tower", ("size_sqft", "rate_from"), ("beds", "bath"), "features")
     )
 
+    def formfield_for_foreignkey(
+        self, db_field: Any, request: HttpRequest, **options: Any
+    ) -> Any:
+        """A room of one property is in no tower of another."""
+        match = request.resolver_match
+        row_id = row_ids.parse(match.kwargs.get("object_id", "")) if match else None
+        if db_field.name == "in_tower" and row_id:
+            own = Room.objects.filter(pk=row_id).values("property")
+            options["queryset"] = Tower.objects.filter(property__in=own)
+        return super().formfield_for_foreignkey(db_field, request, **options)
+
 
 class PromoTierInline(LabelledInline):
     model = PromoTier

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.test import Client
 
 from apps.properties.models import Property
+from tests import factories
 from tests.admin_form import Form
 
 
@@ -25,3 +26,14 @@ def test_the_first_section_with_a_fault_is_open_and_all_are_marked(
         if "bg-red-500" in button and title in button
     ]
     assert marked_titles == ["Hours", "Source"]
+
+
+def test_a_room_is_offered_the_towers_of_its_own_resort(
+    sam: Client, mohegan: Property, foxwoods: Property
+) -> None:
+    for place, name in ((mohegan, "Sky Tower"), (foxwoods, "Fox Tower")):
+        factories.TowerFactory.create(property=place, name=name)
+    room = factories.RoomFactory.create(property=mohegan)
+    page = Form(sam, f"/admin/catalog/room/{room.pk}/change/").text
+    assert "Sky Tower</option>" in page
+    assert "Fox Tower" not in page

@@ -135,6 +135,17 @@ def test_midnight_to_midnight_is_open_24_hours(sam: Client, tuscany: Item) -> No
     assert "Sunday, 24 hours" in form.text
 
 
+def test_times_may_be_written_with_a_dot_and_by_name(
+    sam: Client, tuscany: Item
+) -> None:
+    form = form_of(sam, tuscany)
+    friday = form.row_of("hours", weekday=FRIDAY)
+    form.fill(**{f"hours-{friday}-opens_at": "noon"})
+    form.fill(**{f"hours-{friday}-closes_at": "11.30pm"})
+    assert form.send().is_saved
+    assert str(tuscany.hours.get(weekday=FRIDAY)) == "Friday 12:00 to 23:30"
+
+
 def test_it_asks_for_a_time_it_can_read(sam: Client, tuscany: Item) -> None:
     form = form_of(sam, tuscany)
     sunday = form.row_of("hours", weekday=SUNDAY)
