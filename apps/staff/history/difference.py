@@ -10,7 +10,7 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime, parse_time
+from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from django.utils.formats import date_format
 
 from apps.catalog.demo.rows import SECTIONS
@@ -97,7 +97,7 @@ def _text(
         return names.get(value) or f"row {value}, deleted"
     if field is not None and field.flatchoices:
         return str(dict(field.flatchoices).get(value, value or ""))
-    if isinstance(field, models.DateTimeField | models.TimeField) and value:
+    if isinstance(field, models.DateField | models.TimeField) and value:
         return _on_the_clock(value)
     if isinstance(value, list):
         return ", ".join(map(str, value))
@@ -107,7 +107,9 @@ def _text(
 
 
 def _on_the_clock(text: str) -> str:
-    """A stored moment in the current time zone, or a time of day."""
+    """A stored moment in the current time zone, a day, or a time of day."""
+    if day := parse_date(text):
+        return date_format(day, "DATE_FORMAT")
     at, clock = parse_datetime(text), parse_time(text)
     if at is None:
         return vocabulary.of("en").clock(clock) if clock else text
@@ -138,4 +140,12 @@ def _line(model: type[models.Model] | None, row: dict[str, Any]) -> str:
     filled = {name: value for name, value in row.items() if value not in (None, "")}
     if model is None:
         return ", ".join(map(str, filled.values()))
-    return ", ".join(_text(model, name, filled, {}) for name in filled)
+    return ", ".join(_named_text(model, name, filled) for name in filled)
+
+
+def _named_text(model: type[models.Model], name: str, row: dict[str, Any]) -> str:
+    """ "Closed" or "not closed", which a mere yes or no beside dates would not say."""
+    if not isinstance(row[name], bool):
+        return _text(model, name, row, {})
+    label = str(_field(model, name).verbose_name)
+    return label if row[name] else f"not {label}"
