@@ -131,6 +131,8 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         order_note=known_guest.order_note(reading, context),
         needs_note=known_guest.needs_note(reading, context),
     )
+    readings = reading.get("parts", ())
+    needs_notes = [known_guest.needs_note(own, context) for own in readings]
     parts = [
         replace(
             briefing,
@@ -140,10 +142,11 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
             no_such_day=_no_such_day(own, context),
             missing=missing_fact(own, context),
             order_note=known_guest.order_note(own, context),
-            needs_note=known_guest.needs_note(own, context),
+            # Once, though every part is of the same guest.
+            needs_note=note if note not in needs_notes[: number - 1] else "",
             number=number,
         )
-        for number, own in enumerate(reading.get("parts", ()), 1)
+        for number, (own, note) in enumerate(zip(readings, needs_notes, strict=True), 1)
     ]
     return replace(briefing, parts=parts)
 

@@ -16,7 +16,7 @@ from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import field_values, unmet_words
 from apps.infrastructure import patterns
 from apps.knowledge.statements import kind_words
-from apps.knowledge.statements.ranking import NEAREST_BELOW
+from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
 from apps.language.spelling import things
 from apps.language.translation import question_words
 from apps.language.word_forms import content, stems
@@ -39,8 +39,10 @@ def sentence(selection: Selection, request: SpeakerRequest) -> str:
     record may."""
     if selection.kind != "answer":
         return ""
-    need_of_row = "" if request.matching else request.needs_note
-    return need_of_row or _lacking(selection, request)
+    # Of a row that he has named; beside what answers the question, wording has it.
+    if not request.matching and request.needs_note and request.exact < IN_PART_BELOW:
+        return request.needs_note
+    return _lacking(selection, request)
 
 
 def _lacking(selection: Selection, request: SpeakerRequest) -> str:

@@ -34,6 +34,7 @@ _FREE_OF = patterns.compile(
     "i",
 )
 _IS_FREE = patterns.compile(r"^[ -]?(?:free|less|all?erg\w*|intoleran\w*)\b", "i")
+PLACES = "restaurants"
 # What is asked for, where it is called no restaurant.
 _PLACES = patterns.compile(
     r"\b(?:options?|choices?|places?|spots?|joints?|dishes|dish|meals?|menus?|items?|"
@@ -54,7 +55,7 @@ def asked(text: str, language: str) -> tuple[FoundFact, str] | None:
     spans = {word: span for word in words if (span := _span(word, plain))}
     if not spans or not _asks(text):
         return None
-    question = _without(spans.values(), text)
+    question = _without(spans.values(), text) or PLACES
     kinds = kind_words.kinds_of(stems(question))
     if _EATEN_AT not in kinds and not _ELSEWHERE.isdisjoint(kinds):
         return None
@@ -89,4 +90,4 @@ def _without(spans: Iterable[Span], text: str) -> str:
     """ "Any restaurants?" of "any shellfish free places?"."""
     for start, end in spans:
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
-    return _SPACES.sub(" ", _PLACES.sub("restaurants", text)).strip()
+    return _SPACES.sub(" ", _PLACES.sub(PLACES, text)).strip()

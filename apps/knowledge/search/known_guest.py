@@ -11,8 +11,8 @@ class KnownGuest:
     """needs: by the key of a fact, the wordings by which records name each choice; none
     where they never do. avoided: what he does not eat. people: of the party, 0 where it
     is unknown; rooms: that they take. youngest: in years; None without children.
-    nightly_budget: in US dollars for a room, 0 for none. asks_for_need: the question is
-    about a need, "do they have vegan food?".
+    nightly_budget: in US dollars for a room, 0 for none. tells_need: the message itself
+    names a need, "I'm celiac, is Ballo ok?", "do they have vegan food?".
     """
 
     needs: Mapping[str, Mapping[str, Collection[str]]] = field(default_factory=dict)
@@ -21,7 +21,7 @@ class KnownGuest:
     rooms: int = 1
     youngest: int | None = None
     nightly_budget: int = 0
-    asks_for_need: bool = False
+    tells_need: bool = False
 
     @property
     def people_in_room(self) -> int:

@@ -64,8 +64,8 @@ def ordered(
 def unrecorded_of(
     passages: Sequence[Found], snapshot: PropertySnapshot, guest: KnownGuest
 ) -> tuple[tuple[str, str], ...]:
-    """Needs that the question asks of these rows, and no record of them names."""
-    if not guest.asks_for_need:
+    """Needs that the message names beside these rows, and no record of them names."""
+    if not guest.tells_need:
         return ()
     return tuple(_unrecorded(_candidates(passages, snapshot), snapshot, guest, ""))
 

@@ -29,6 +29,7 @@ from apps.language.word_forms import EMPTY, stems
 # Languages whose phrasings are in the data: their own words are compared as well.
 WITH_PHRASINGS = frozenset({"es", "fr"})
 # "[phone]" stands for what was taken out of a stored question, and asks for nothing.
+_SHOW_ME = patterns.compile(r"\bshow (?:me|us)\b", "i")
 _REDACTED = patterns.compile(r"\[[a-z ]{3,20}\]")
 # Topics that are asked for a day.
 _TIMED = frozenset({"hours", "playing"})
@@ -112,7 +113,8 @@ def read(
     text: str, language: str, snapshot: PropertySnapshot, subject: Subject
 ) -> Reading:
     spelt = snapshot.plain(_REDACTED.sub(" ", text), language)
-    plain = question_words.english(spelt, language)
+    # "Show me all the restaurants" is about no show.
+    plain = _SHOW_ME.sub("tell me", question_words.english(spelt, language))
     if not subjects.has_hotel(subject, snapshot):
         plain = whole_resort.as_you(plain)
     if subject != NO_SUBJECT:

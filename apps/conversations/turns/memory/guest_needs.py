@@ -32,7 +32,7 @@ def known_guest(memory: GuestMemory, telling: Telling) -> KnownGuest:
         rooms=values.get("rooms", 1),
         youngest=_youngest(values),
         nightly_budget=_nightly_budget(values),
-        asks_for_need=telling.is_need_asked,
+        tells_need=bool(telling.needs),
     )
 
 

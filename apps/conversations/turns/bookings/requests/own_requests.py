@@ -80,8 +80,9 @@ def waiting_for_word(writer: Writer) -> list[Request]:
 def answer(writer: Writer, text: str) -> BookingReply | None:
     """To words that nothing was asked before; None where they are about no request."""
     decision = decisions.read(text)
-    if not decision.kinds and may_answer_earlier(text):
-        return _answer_earlier(writer, decision)
+    is_earlier = not decision.kinds and may_answer_earlier(text)
+    if is_earlier and (earlier := _answer_earlier(writer, decision)):
+        return earlier
     if not may_be_meant(text):
         return None
     if decision.word == Word.YES:
@@ -92,15 +93,15 @@ def answer(writer: Writer, text: str) -> BookingReply | None:
 
 
 def _answer_earlier(writer: Writer, decision: Decision) -> BookingReply | None:
-    """ "Send it" and "forget it" are about the only proposal; of a mere yes he is asked
-    again."""
+    """ "Send it" and "forget it" are about the only proposal; else he is asked."""
     rows = waiting_for_word(writer)
     proposed = [row for row in rows if row.status == Status.PROPOSED]
     if len(proposed) == 1 and decision.word == Word.NO:
         return _withdraw(writer, decision, *proposed)
     if len(proposed) == 1 and decision.names_act:
         return _confirm(writer, *proposed)
-    return request_statuses.statuses(writer, rows) if rows else None
+    is_asked = rows and not decision.is_firm
+    return request_statuses.statuses(writer, rows) if is_asked else None
 
 
 def named_request(
