@@ -32,7 +32,6 @@ _ONLY = patterns.compile(
 _BEFORE_ONLY = patterns.compile(
     r"^ *(?:(?:no|nope|hmm|actually|sorry|ok|okay|cancel|non|nao|nein)\b *)*"
 )
-# What a guest can take back.
 UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
 DECIDED = frozenset({Status.APPROVED, Status.DECLINED, Status.DONE})
 # "I want to keep the show" takes back what would end or alter it.
