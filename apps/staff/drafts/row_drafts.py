@@ -22,6 +22,8 @@ from apps.staff.models import RowComment, RowDraft, Version
 log = logging.getLogger(__name__)
 # Of parts that exist in no committed row, so that a form finds them again.
 FIRST_TRIED_ID = 2**61
+# Of a row and kind, so that rows which are tried together take no ids of each other.
+MOST_PARTS = 10_000
 
 
 def needs_second_person(place: Property) -> bool:
@@ -161,7 +163,8 @@ def apply_to_row(draft: RowDraft) -> Item:
     Its parts get the same ids each time.
     """
     item = draft.item.concrete
-    snapshot.write(item, merged(draft), first_id=FIRST_TRIED_ID)
+    first_id = FIRST_TRIED_ID + item.pk * MOST_PARTS
+    snapshot.write(item, merged(draft), first_id=first_id)
     return item
 
 

@@ -69,7 +69,9 @@ class PlaygroundForm(forms.Form):
 
 @permission_required("catalog.view_item", raise_exception=True)
 def show(request: HttpRequest) -> HttpResponse:
-    form = PlaygroundForm(request.GET or None)
+    # A link brings the property alone, and nothing is asked yet.
+    is_asked = "question" in request.GET
+    form = PlaygroundForm(request.GET if is_asked else None, initial=request.GET.dict())
     property_field: Any = form.fields["property"]
     property_field.queryset = access.properties(request.user)
     is_submitted = form.is_bound and form.is_valid()

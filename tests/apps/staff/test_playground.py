@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -13,6 +14,8 @@ from apps.catalog.models import Item, Restaurant
 from apps.conversations.models import Conversation
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
+from apps.staff.drafts import row_drafts
+from apps.staff.history import snapshot
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
 
@@ -107,8 +110,23 @@ def test_a_draft_is_tried_and_stays_a_draft(sam: Client, resort: Property) -> No
     assert "“Basque”" not in result_page(sam, resort, **wish)
 
 
+def test_several_drafts_with_hours_are_tried_together(
+    sam: Client, sams_account: User, resort: Property
+) -> None:
+    for slug in ("ballo", "sol-toro"):
+        row = Restaurant.objects.get(slug=slug)
+        row.hours.create(weekday=0, opens_at="17:00", closes_at="22:00")
+        content = snapshot.read(row)
+        content["fields"]["cuisine"] = f"Drafted {slug}"
+        row_drafts.keep(row, content, sams_account)
+    wish = {"question": "What does Ballo serve?", "answer": "1"}
+    assert "Drafted ballo" in result_page(sam, resort, drafts="on", **wish)
+
+
 def test_it_asks_for_what_is_missing(sam: Client, resort: Property) -> None:
     assert "This field is required" in result_page(sam, resort, question="")
+    opened = sam.get(ADDRESS, {"property": resort.pk, "drafts": "on"})
+    assert "This field is required" not in opened.content.decode()
 
 
 def test_guests_do_not_see_it(alice: Client, resort: Property) -> None:
