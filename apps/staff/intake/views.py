@@ -18,7 +18,7 @@ from django.template.defaultfilters import filesizeformat
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
-from apps.properties import access
+from apps.properties import access, flags
 from apps.properties.models import Property
 from apps.staff.history import versions
 from apps.staff.intake import booking_import, columns, deliveries, export, google_sheets
@@ -121,10 +121,13 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         "counts": counts.items(),
         "common_errors": common,
         "rows": rows,
+        "has_refused": counts["refused"] > 0,
         "is_all_refused": counts["refused"] == len(delivery.results) > 0,
         # The first line of a table names its columns.
         "lines_before": int(delivery.origin != Delivery.Origin.WEBHOOK),
         "is_preview": delivery.state == Delivery.State.PREVIEW,
+        "is_past_second_person": delivery.category != columns.BOOKINGS
+        and flags.needs_second_person(delivery.property),
         "is_running": delivery.state == Delivery.State.RECEIVED,
         "is_undoable": delivery.state in UNDOABLE,
         "total": len(delivery.rows),
@@ -201,6 +204,9 @@ def export_file(request: HttpRequest, category: str, kind: str) -> HttpResponse:
     if category not in columns.CATEGORIES:
         raise Http404
     if category not in _categories(request, READ_BOOKINGS):
+        raise PermissionDenied
+    # Names of all guests at once are for who may hand in such tables.
+    if category == columns.BOOKINGS and not request.user.has_perm(PERMISSION):
         raise PermissionDenied
     model: Any = columns.CATEGORIES[category]
     header = export.header(model)

@@ -185,6 +185,15 @@ def test_it_exports_no_booking_of_another_property(
     assert "FOX10482" not in table
 
 
+def test_a_host_takes_no_table_of_all_guests_along(
+    sam: Client, sams_account: User, mohegan: Property
+) -> None:
+    sams_account.user_permissions.clear()
+    sams_account.groups.set([Group.objects.get(name="host")])
+    factories.assign(sams_account, mohegan)
+    assert sam.get("/admin/export/reservations.csv").status_code == 403
+
+
 def test_it_takes_signed_bookings_from_a_webhook(
     mohegan: Property, settings: Settings
 ) -> None:
