@@ -44,7 +44,7 @@ _PLACES = patterns.compile(
 _SPACES = patterns.compile(r"\s+")
 
 
-def asked(text: str, language: str) -> tuple[FoundFact, str] | None:
+def read(text: str, language: str) -> tuple[FoundFact, str] | None:
     """The diets that a question about eating names, and the question without them.
 
     None where it is no such question.
