@@ -80,7 +80,7 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         parts = [before, notes, _list(selection, request), untold, after]
         return "\n\n".join(filter(None, parts))
     before = before or request.not_spoken
-    first = (before, request.needs_note, _opening(selection, request))
+    first = (before, request.needs_note or _opening(selection, request))
     sentences = [_sentence(fact, request) for fact in selection.facts]
     return " ".join(filter(None, [*first, *sentences, after]))
 

@@ -42,6 +42,7 @@ REPEATING = (
     "because_said",
     *known_guest.NOTES.values(),
     *known_guest.WHOM_TO_ASK.values(),
+    *(reply + known_guest.OF_ROW for reply in known_guest.WHOM_TO_ASK.values()),
 )
 
 

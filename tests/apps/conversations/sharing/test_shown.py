@@ -121,14 +121,26 @@ def test_a_name_said_once_is_left_out_everywhere(thread: Conversation) -> None:
     assert questions == ["Is there a pool and a spa?"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_reason_out_of_memory_is_cut(thread: Conversation, language: str) -> None:
-    sentences = {
-        "en": "Because you said vegan, those whose records name it come first.",
-        "fr": "Vous avez mentionné vegan : mes registres ne disent pas lesquels "
-        "conviennent ; demandez à la cuisine avant de commander.",
-    }
-    answer = f"{sentences[language]} Zest serves bowls."
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Because you said vegan, those whose records name it come first."),
+        (
+            "en",
+            "The records of this place do not say whether it can do this: vegan. "
+            "Please ask its kitchen before you order.",
+        ),
+        (
+            "fr",
+            "Vous avez mentionné vegan : mes registres ne disent pas lesquels "
+            "conviennent ; demandez à la cuisine avant de commander.",
+        ),
+    ],
+)
+def test_a_reason_out_of_memory_is_cut(
+    thread: Conversation, language: str, sentence: str
+) -> None:
+    answer = f"{sentence} Zest serves bowls."
     say(thread, "Where can we eat?", answer, language=language)
     [exchange] = exchanges_of(thread)
     assert "vegan" not in exchange.html
