@@ -27,7 +27,7 @@ from apps.staff.admin.catalog.item_form import ItemForm, SectionedForm
 from apps.staff.admin.catalog.list_columns import ItemColumns
 from apps.staff.admin.catalog.phrasings import PhrasingInline
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
-from apps.staff.admin.paging import IdsFirst
+from apps.staff.admin.paging import IdsFirstPaginator
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.drafts import forms as draft_forms
 from apps.staff.drafts import row_drafts
@@ -82,7 +82,7 @@ class ItemAdmin(
     actions = (*admin_actions.ALL, deletion.delete_selected)
     ordering = ("name",)
     list_per_page = 50
-    paginator = IdsFirst
+    paginator = IdsFirstPaginator
     warn_unsaved_form = True
 
     def get_list_filter(self, request: HttpRequest) -> tuple[Any, ...]:
