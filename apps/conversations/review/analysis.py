@@ -117,6 +117,16 @@ def _asks(message: Message) -> bool:
     return is_guests and not message.turn.is_remark and not is_reply
 
 
+# The same, of rows. A notice that asks back, or is about bookings, answers.
+UNANSWERED = Q(
+    kind="notice",
+    turn__guardrail="",
+    turn__route__in=held_answers.ROUTES_TO_APPROVE,
+    followups=[],
+    requests=[],
+)
+
+
 def _is_unanswered(message: Message) -> bool:
     """Whether it says that the records do not answer, as the list of gaps counts it."""
     turn = message.turn

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from unfold.decorators import action, display
 
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.review.held_answers import ROUTES_TO_APPROVE
+from apps.conversations.review.analysis import UNANSWERED
 from apps.privacy.redaction import redact
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
@@ -20,7 +20,7 @@ from apps.properties.property_filter import PropertyFilter
 from apps.staff.admin.conversations import chat, guest_profile, resort_time, search
 from apps.staff.admin.conversations.guest_data import GuestDataActions
 from apps.staff.admin.conversations.guest_profile import GuestProfileFields
-from apps.staff.admin.paging import IdsFirst
+from apps.staff.admin.paging import IdsFirstPaginator
 
 REVEALED = "is_revealed"
 OWN_FIELDS = ("id", "property", "channel", "language", "sentiment", "summary")
@@ -33,14 +33,7 @@ class AttentionFilter(admin.SimpleListFilter):
     CONDITIONS: ClassVar[dict[str, tuple[str, Q]]] = {
         "unanswered": (
             "Unanswered",
-            # A notice that asks back, or is about bookings, answers what was asked.
-            Q(
-                messages__kind="notice",
-                messages__turn__guardrail="",
-                messages__turn__route__in=ROUTES_TO_APPROVE,
-                messages__followups=[],
-                messages__requests=[],
-            ),
+            Q(messages__in=Message.objects.filter(UNANSWERED)),
         ),
         "in_part": ("Answered in part", Q(turns__is_in_part=True)),
         "stopped": ("Stopped by a guardrail", Q(turns__guardrail__gt="")),
@@ -91,7 +84,7 @@ class ConversationAdmin(
     search_fields = ("id", "turns__reference", "messages__text")
     search_help_text = "Words, an ID or a reference"
     ordering = ("-created_at",)
-    paginator = IdsFirst
+    paginator = IdsFirstPaginator
     fieldsets = ((None, {"fields": OWN_FIELDS}),)
     readonly_fields = guest_profile.FIELDS
     list_per_page = 50
