@@ -18,11 +18,12 @@ NOTES = {
     "party_groups": "for_party_groups",
     "budget": "within_budget",
 }
+# The reason that puts last what serves food which the guest does not eat.
 AVOIDED = "avoided"
-# Of a place that the guest has named.
-OF_ROW = "_there"
 # Whose answer a need wants that the records do not tell of.
 WHOM_TO_ASK = {"dietary_needs": "ask_the_kitchen", "accessibility": "ask_the_staff"}
+# Of these replies, for a place that the guest has named.
+OF_ROW = "_there"
 # What may change a choice among rows. A name, or how to reach somebody, never does.
 USED_KEYS = frozenset(
     {
@@ -71,9 +72,9 @@ def needs_note(reading: Mapping[str, Any], context: Context) -> str:
         ]
         for key, reply in WHOM_TO_ASK.items()
     }
-    of_row = "" if reading.get("matching") else OF_ROW
+    suffix = OF_ROW if reading.get("is_need_of_row") else ""
     return " ".join(
-        replies.say(reply + of_row, context.language, facts=", ".join(words))
+        replies.say(reply + suffix, context.language, facts=", ".join(words))
         for reply, words in words_by_reply.items()
         if words
     )

@@ -55,6 +55,7 @@ class SpeakerRequest:
     hangs_on: whether it can only be understood with what was said before; goes_on_with:
     ids of the rows that were talked about then. further: whom to ask for more.
     matching: how many rows code has found to fit; 0 where it has chosen none.
+    is_need_of_row: whether needs_note is about the row that is asked about.
     is_of_all: whether every row of a list is asked for.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty. misses:
@@ -83,6 +84,7 @@ class SpeakerRequest:
     goes_on_with: tuple[int, ...] = ()
     is_extreme: bool = False
     matching: int = 0
+    is_need_of_row: bool = False
     is_of_all: bool = False
     is_comparison: bool = False
     caution: Caution = NO_CAUTION
@@ -137,6 +139,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         goes_on_with=tuple(reading.get("goes_on_with", ())),
         is_extreme=bool(reading.get("is_extreme")),
         matching=reading.get("matching", 0),
+        is_need_of_row=reading.get("is_need_of_row", False),
         is_of_all=bool(reading.get("is_of_all")),
         is_comparison=bool(reading.get("compared")),
         caution=briefing.caution,

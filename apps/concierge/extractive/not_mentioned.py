@@ -39,8 +39,8 @@ def sentence(selection: Selection, request: SpeakerRequest) -> str:
     record may."""
     if selection.kind != "answer":
         return ""
-    # Of a row that he has named; beside what answers the question, wording has it.
-    if not request.matching and request.needs_note and request.exact < IN_PART_BELOW:
+    # Where a record answers the question itself, the note stands before that.
+    if request.is_need_of_row and request.exact < IN_PART_BELOW:
         return request.needs_note
     return _lacking(selection, request)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
@@ -151,6 +154,25 @@ async def test_access_that_no_record_names_is_asked_of_the_staff(
     _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
     assert "You mentioned wheelchair" in listed["answer"]
     assert "ask our staff first" in listed["answer"]
+
+
+@pytest.fixture
+def shows(resort: Property) -> Property:
+    tonight = timezone.now().astimezone(resort.zone) + timedelta(hours=1)
+    for name in ("Comedy Hour", "Magic Night"):
+        show = factories.ShowFactory.create(property=resort, name=name)
+        show.performances.create(starts_at=tonight)
+    embed_all()
+    return resort
+
+
+async def test_access_to_several_shows_is_asked_of_all_of_them(
+    shows: Property, turns: TurnRunner
+) -> None:
+    question = "I use a wheelchair, which shows are on today?"
+    [listed] = await ask_in_turn(shows, turns, question)
+    assert "which of these suit" in listed["answer"]
+    assert "Magic Night" in listed["answer"]
 
 
 async def test_how_many_there_are_is_not_asked_of_the_memory(

@@ -151,7 +151,13 @@ class QuestionSearch:
             unrecorded = suitability.unrecorded_of(
                 passages[:1], self._snapshot, self._guest
             )
-            return SearchOutput(search_input, passages, ranked, unrecorded=unrecorded)
+            return SearchOutput(
+                search_input,
+                passages,
+                ranked,
+                unrecorded=unrecorded,
+                is_need_of_row=bool(unrecorded),
+            )
         shortlist = shortlist if extreme else self._shortlist(question, reading, ranked)
         return self._with_computed(
             SearchOutput(search_input, passages, ranked, shortlist=shortlist)

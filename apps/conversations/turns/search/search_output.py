@@ -34,7 +34,8 @@ class SearchOutput:
 
     shortlist: the rows that meet its criteria, which come first. suits: why they have
     their order, where what the guest has told before has decided on it. unrecorded:
-    keys and choices of the guest's needs that no record of them names.
+    keys and choices of the guest's needs that no record of them names; is_need_of_row:
+    they are asked of one row.
     is_of_documents: whether a sentence of a document answers, and no row; `ranked` is
     of these then.
     """
@@ -47,6 +48,7 @@ class SearchOutput:
     shortlist: Shortlist = NOTHING
     suits: tuple[str, ...] = ()
     unrecorded: tuple[tuple[str, str], ...] = ()
+    is_need_of_row: bool = False
     is_of_documents: bool = False
 
     def reading(self) -> dict[str, Any]:
@@ -63,6 +65,7 @@ class SearchOutput:
             "matching": len(self.shortlist.passages),
             "suits": list(self.suits),
             "unrecorded_needs": [list(need) for need in self.unrecorded],
+            "is_need_of_row": self.is_need_of_row,
         }
 
     @property
