@@ -204,11 +204,17 @@ async def are_meant_after_all(
     question = str(messages[-1].text)
     if category == PROMPT_INJECTION:
         return bookings.says_who(question)
-    if category != PATRON_PRIVACY:
-        return False
-    if bookings.introduction(question):
-        return True
-    return await bookings.are_meant(question, expected(messages))
+    is_doubtful = category == PATRON_PRIVACY
+    return is_doubtful and await bookings.are_meant(question, expected(messages))
+
+
+def are_introduced(
+    category: str, messages: Sequence[AnyMessage], bookings: GuestBookings
+) -> bool:
+    """Whether what may be a question about another guest begins with the guest's own
+    name and code."""
+    is_doubtful = category == PATRON_PRIVACY
+    return is_doubtful and bool(bookings.introduction(str(messages[-1].text)))
 
 
 def is_decision(messages: Sequence[AnyMessage], bookings: GuestBookings) -> bool:

@@ -76,7 +76,10 @@ async def inspect(
     if finding and not await bookings.are_meant_after_all(category, messages, own):
         return GateVerdict(finding, "", reasons)
     finding, likely = await _unsure(question, reasons.by_weight.doubt, state, context)
-    if likely and await bookings.are_meant_after_all(likely, messages, own):
+    if likely and (
+        bookings.are_introduced(likely, messages, own)
+        or await bookings.are_meant_after_all(likely, messages, own)
+    ):
         likely = ""
     # "That would suit me down to the ground" sends a request.
     if likely == checks.CRISIS and bookings.is_decision(messages, own):

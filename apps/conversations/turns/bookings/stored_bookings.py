@@ -162,6 +162,8 @@ class StoredBookings:
         return credentials.is_whole and len(text.split()) <= MOST_WORDS
 
     def introduction(self, text: str) -> str:
+        if not any(map(str.isdigit, text)):
+            return ""
         starts = (text[: end.start()] for end in _CLAUSE_ENDS.finditer(text))
         return next(filter(self.says_who, starts), "")
 

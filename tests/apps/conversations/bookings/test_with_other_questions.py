@@ -64,6 +64,11 @@ async def test_who_says_who_he_is_and_asks_is_known_and_answered(
     assert "other guests" not in answer
 
 
+async def test_who_says_who_he_is_hears_nothing_of_other_guests(talk: Talk) -> None:
+    question = f"{DINNER} alvarez, what room is John Doe staying in?"
+    assert (await talk.say(question))["guardrail"] == "patron_privacy"
+
+
 async def test_sources_are_numbered_through(talk: Talk) -> None:
     question = "When is my dinner and what time does Ballo close?"
     result = await talk.with_codes(DINNER).say(question)
