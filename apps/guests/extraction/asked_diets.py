@@ -41,6 +41,8 @@ _PLACES = patterns.compile(
     r"stuff|things?)\b",
     "i",
 )
+# How far before or behind a food it is read: a message may name a thousand.
+_REACH = 80
 _SPACES = patterns.compile(r"\s+")
 
 
@@ -49,11 +51,13 @@ def read(text: str, language: str) -> tuple[FoundFact, str] | None:
 
     None where it is no such question.
     """
+    if not _asks(text):
+        return None
     plain = grammar.plain(text)
-    own_grammar = grammar.of_language(language)
-    words = [word for word in words_in(Segment(plain, 0, own_grammar)) if _is(word)]
+    sentence = Segment(plain, 0, grammar.of_language(language))
+    words = filter(_is_diet, words_in(sentence))
     spans = {word: span for word in words if (span := _span(word, plain))}
-    if not spans or not _asks(text):
+    if not spans:
         return None
     question = _without(spans.values(), text) or PLACES
     kinds = kind_words.kinds_of(stems(question))
@@ -64,7 +68,7 @@ def read(text: str, language: str) -> tuple[FoundFact, str] | None:
     return FoundFact(DIET, choices, quote, 1.0), question
 
 
-def _is(word: Word) -> bool:
+def _is_diet(word: Word) -> bool:
     is_long = word.end - word.start >= _SHORTEST
     return word.key == DIET and word.choice not in _OF_DRINKS and is_long
 
@@ -72,11 +76,12 @@ def _is(word: Word) -> bool:
 def _span(word: Word, plain: str) -> Span | None:
     """Of the word with what says that the food is unwanted: "without nuts"; None where
     nothing does."""
-    before = _FREE_OF.search(plain[: word.start])
-    behind = _IS_FREE.search(plain[word.end :])
+    reach = max(word.start - _REACH, 0)
+    before = _FREE_OF.search(plain[reach : word.start])
+    behind = _IS_FREE.search(plain[word.end : word.end + _REACH])
     if word.is_avoided and not before and not behind:
         return None
-    start = before.start() if before else word.start
+    start = reach + before.start() if before else word.start
     return start, word.end + (behind.end() if behind else 0)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from apps.concierge.guest_memory import GuestMemory, Telling
 from apps.guests import fact_kinds
+from apps.guests.extraction.asked_diets import DIET
 from apps.knowledge.search.known_guest import KnownGuest
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS
 
 # Facts that are choices, which records name in words of their own.
-DIET = "dietary_needs"
 NEEDS = ("accessibility", DIET, "cuisines")
 DOLLARS = "USD"
 
