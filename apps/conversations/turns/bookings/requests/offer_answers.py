@@ -93,12 +93,9 @@ def may_be_meant(text: str) -> bool:
 
 def _may_counter(text: str) -> bool:
     """ "No, that's too late, 2 PM?", "I'd rather have 5"."""
-    plain = offered_values.spelled(text)
-    if len(text.split()) > MOST_WORDS or not offered_values.are_named(
-        plain, dates.ANY_DAY
-    ):
+    if not _AGAINST.search(normalise.folded(text)) or len(text.split()) > MOST_WORDS:
         return False
-    return bool(_AGAINST.search(normalise.folded(text)))
+    return offered_values.are_named(offered_values.spelled(text), dates.ANY_DAY)
 
 
 def _may_decide(text: str) -> bool:
