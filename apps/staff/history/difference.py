@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.hours import formatting, vocabulary
-from apps.catalog.models import Item, ServiceHours
+from apps.catalog.models import HoursException, Item, ServiceHours
 from apps.catalog.models.hours import Weekday
 from apps.staff.models import Version
 
@@ -140,6 +140,8 @@ def _line(model: type[models.Model] | None, row: dict[str, Any]) -> str:
     filled = {name: value for name, value in row.items() if value not in (None, "")}
     if model is None:
         return ", ".join(map(str, filled.values()))
+    if model is HoursException and filled.get("last_day") == filled["first_day"]:
+        del filled["last_day"]
     return ", ".join(_named_text(model, name, filled) for name in filled)
 
 
