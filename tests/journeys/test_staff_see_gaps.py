@@ -107,6 +107,22 @@ async def test_an_answer_beside_the_point_is_a_lesser_gap(
     assert "Answered in part (1)" in page
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Does Ballo serve vegan Italian food?", "en"),
+        ("¿Ballo sirve comida italiana vegana?", "es"),
+    ],
+)
+async def test_a_diet_that_a_place_does_not_tell_of_is_a_gap(
+    resort: Property, turns: TurnRunner, sam: Client, text: str, language: str
+) -> None:
+    await ask(resort, turns, text, language)
+    page = await database_threads.run(_page, sam)
+    assert html.escape(text) in page
+    assert "Answered in part (0)" in page
+
+
 async def test_what_no_record_mentions_is_a_gap(
     resort: Property, turns: TurnRunner, sam: Client
 ) -> None:

@@ -37,6 +37,9 @@ REPLIES = {
 }
 # Of replies to the messages after the first one of an emergency, in turn.
 WHILE_IT_GOES_ON = ("_later", "_again")
+CARE = frozenset({"emergency", "crisis"})
+ACTION_REQUEST = "action_request"
+# How self-exclusion works, and a word for whoever it may be about.
 _OF_PROGRAMME = patterns.compile(
     r"^\W*(?:what|whats|how|where|which|is there|are there|do you have|tell me about|"
     r"explain|que|cual|como|donde|hay|tienen|qu est ce|comment|ou|c est quoi|"
@@ -47,8 +50,6 @@ _OF_SOMEBODY = patterns.compile(
     r"\b(?:i|im|ive|my|myself|we|us|our|he|him|his|she|her|they|them|their|yo|mi|mis|"
     r"nos|ella|su|je|j|moi|mon|ma|mes|il|elle|son|sa|nous)\b"
 )
-CARE = frozenset({"emergency", "crisis"})
-ACTION_REQUEST = "action_request"
 
 
 async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:

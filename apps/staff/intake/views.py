@@ -126,7 +126,7 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         # The first line of a table names its columns.
         "lines_before": int(delivery.origin != Delivery.Origin.WEBHOOK),
         "is_preview": delivery.state == Delivery.State.PREVIEW,
-        "is_past_second_person": delivery.category != columns.BOOKINGS
+        "bypasses_second_person": delivery.category != columns.BOOKINGS
         and flags.needs_second_person(delivery.property),
         "is_running": delivery.state == Delivery.State.RECEIVED,
         "is_undoable": delivery.state in UNDOABLE,

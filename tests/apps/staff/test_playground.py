@@ -119,13 +119,15 @@ def test_several_drafts_with_hours_are_tried_together(
         content = snapshot.read(row)
         content["fields"]["cuisine"] = f"Drafted {slug}"
         row_drafts.keep(row, content, sams_account)
-    wish = {"question": "What does Ballo serve?", "answer": "1"}
-    assert "Drafted ballo" in result_page(sam, resort, drafts="on", **wish)
+    page = result_page(
+        sam, resort, drafts="on", question="What does Ballo serve?", answer="1"
+    )
+    assert "Drafted ballo" in page
 
 
 def test_it_asks_for_what_is_missing(sam: Client, resort: Property) -> None:
     assert "This field is required" in result_page(sam, resort, question="")
-    opened = sam.get(ADDRESS, {"property": resort.pk, "drafts": "on"})
+    opened = sam.get(f"{ADDRESS}?property={resort.pk}&drafts=on")
     assert "This field is required" not in opened.content.decode()
 
 
