@@ -127,8 +127,8 @@ def test_a_name_said_once_is_left_out_everywhere(thread: Conversation) -> None:
         ("en", "Because you said vegan, those whose records name it come first."),
         (
             "en",
-            "The records of this place do not say whether it can do this: vegan. "
-            "Please ask its kitchen before you order.",
+            "You mentioned vegan: the records of this place do not say whether it "
+            "suits that. Please ask its kitchen before you order.",
         ),
         (
             "fr",
