@@ -6,6 +6,7 @@ import logging
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qsl
 from uuid import UUID
 
 import orjson
@@ -20,6 +21,7 @@ from apps.conversations.turns.limits import rate_limits
 from apps.infrastructure import database_threads
 from apps.webchat import client_address, staff_trace
 from apps.webchat.not_found import NOT_FOUND
+from apps.webchat.page import place_in_focus
 from apps.webchat.sharing import frames as share_frames
 from apps.webchat.sockets import memory_frames, request_frames, websocket_frames
 from apps.webchat.sockets.followed_turns import FollowedTurns
@@ -51,11 +53,13 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.frame_rate = FrameRate()
         self.idle_timer = IdleTimer(partial(self.close, IDLE))
         try:
+            query = dict(parse_qsl(self.scope["query_string"].decode()))
             chat = await chat_session.open_property(
                 self.scope["url_route"]["kwargs"]["slug"],
-                websocket_frames.page_language(self.scope["query_string"].decode()),
+                websocket_frames.page_language(query),
             )
             if chat is not None:
+                chat.place_in_focus = place_in_focus.number_in(query)
                 with chat.scope():
                     chat.is_staff = await database_threads.run(
                         staff_trace.is_visible, self.scope.get("user"), chat.place

@@ -116,7 +116,7 @@ def _page_of(
         "paused": is_paused,
         "is_embedded": is_embedded,
         "provider": provider(),
-        "websocket_path": f"/ws/{place.slug}/?lang={page_texts.language}",
+        "websocket_path": _websocket_path(place, here, page_texts.language),
         "is_staff": is_staff,
         "notes_guests": flags.notes_guests(flags.of(place)),
         "words": words,
@@ -124,6 +124,11 @@ def _page_of(
         "plain": answer,
     }
     return localised.render(request, "webchat/page.html", page_texts, context)
+
+
+def _websocket_path(place: Property, here: Item | None, language: str) -> str:
+    path = f"/ws/{place.slug}/?lang={language}"
+    return f"{path}&place={here.pk}" if here else path
 
 
 def _starters(
@@ -172,6 +177,7 @@ def _form_answer(
         client_address.of_request(request),
         form_post.uuid_of(form.get("thread", "")),
         form.get("secret", ""),
+        place_in_focus.number_in(request.GET),
     )
     if action := form.get("action"):
         version = form_post.version_of(form.get("version", ""))

@@ -29,7 +29,7 @@ def mapped(resort: Property) -> Property:
     resort_map = make_map(resort)
     ballo = resort.items.get(name__startswith="Ballo")
     MapPlace.objects.create(map=resort_map, item=ballo, x=0.5, y=0.5)
-    put(resort_map, "Zest", 0.55, 0.5)
+    put(resort_map, "Zest", 0.55, 0.5, dress_code="Beachwear welcome")
     spa = factories.AmenityFactory.create(property=resort, name="Elm Spa")
     MapPlace.objects.create(map=resort_map, item=spa, x=0.9, y=0.1)
     embed_all()
@@ -148,6 +148,13 @@ async def test_the_code_at_a_door_opens_the_page_with_the_place(
     await page.get_by_role("button", name="See what is near").click()
     panel = page.get_by_role("dialog", name="Map of the resort")
     await expect(panel.get_by_role("heading", name="Zest")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await ask(page, "is there a dress code?")
+    await expect(page.locator(".answer .prose")).to_contain_text("beachwear welcome")
+    await ask(page, "and at Ballo?")
+    await expect(page.locator(".answer .prose").last).to_contain_text("Ballo")
+    await ask(page, "is there a dress code?")
+    await expect(page.locator(".answer .prose").last).to_contain_text("Ballo")
 
 
 async def test_who_goes_on_with_a_conversation_is_told_where_she_is(
@@ -162,6 +169,9 @@ async def test_who_goes_on_with_a_conversation_is_told_where_she_is(
     await expect(note).to_contain_text("You are at Zest.")
     await note.get_by_role("button", name="See what is near").click()
     await expect(page.get_by_role("heading", name="Zest")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await ask(page, "what should I wear?")
+    await expect(page.locator(".answer .prose").last).to_contain_text("beachwear welcome")
 
 
 async def test_without_a_map_nothing_speaks_of_one(

@@ -8,6 +8,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from apps.catalog.models import Item
 from apps.guests.models import Guest
 from apps.properties.models import ExperimentArm, Property
 
@@ -45,6 +46,14 @@ class Conversation(models.Model):
         blank=True,
         related_name="conversations",
         help_text="Empty until the guest tells something about himself.",
+    )
+    place_in_focus = models.ForeignKey(
+        Item,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Where the guest opened the page with a place's own code.",
     )
     channel = models.CharField(max_length=4, choices=Channel, default=Channel.WEB)
     is_from_guest = models.BooleanField(

@@ -62,6 +62,7 @@ class TurnRecorder:
             "checkpoint": encode(stored.checkpoint),
             "guest": encode(guest),
             "party": party,
+            "place_in_focus": stored.place_in_focus,
             "context": {
                 name: encode(getattr(turn.context, name)) for name in PLAIN_FIELDS
             },

@@ -192,6 +192,7 @@ def _changed(
         context.language,
         decode(content["guest"]),
         content["party"],
+        content.get("place_in_focus"),  # recordings of before have none
     )
     resort = graph_context.resort(snapshot.place)
     if not changes.has_rows_of_now:

@@ -68,6 +68,7 @@ class ChatSession:
         self._secrets = thread_secrets.SecretStore()
         self._seen_thread: UUID | None = None
         self.is_staff, self.channel = False, "web"
+        self.place_in_focus: int | None = None
         self.memory = MemorySession(self)
         self.requests = RequestSession(self)
         self._wait_replies, self._caller = WaitReplies(place, language), ""
@@ -136,6 +137,7 @@ class ChatSession:
             secret_hash=thread_secrets.digest(self.secret),
             guest_key=self.memory.key,
             must_exist=self.thread_id == self._seen_thread,
+            place_in_focus=self.place_in_focus,
             caller=self._caller,
         )
         try:

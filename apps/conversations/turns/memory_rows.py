@@ -19,7 +19,7 @@ from apps.knowledge.property_snapshot import STAMP_COLUMNS, Stamp
 log = logging.getLogger(__name__)
 FOLDER = Path(__file__).with_name("sql")
 _statements = sql.Statements(FOLDER)
-NO_ROW = (None, False, "[]", False, None)
+NO_ROW = (None, False, "[]", False, None, None)
 NO_CHANGES = StoredCheckpoint("", None, "{}", "{}")
 
 
@@ -40,12 +40,14 @@ class StoredThread:
     """What a thread remembers now, for one run.
 
     guest: None until he tells a fact. is_from_guest: and not a question that staff try
-    elsewhere than on their phone. checkpoint: the rows of the memory.
+    elsewhere than on their phone. place_in_focus: the row whose code the guest has opened
+    the page with. checkpoint: the rows of the memory.
     """
 
     memory: ThreadMemory
     guest: StoredGuest | None = None
     is_from_guest: bool = False
+    place_in_focus: int | None = None
     checkpoint: StoredCheckpoint | None = None
 
 
@@ -68,14 +70,14 @@ def _with_stamp() -> str:
 
 
 def _stored(thread_id: UUID, row: tuple[Any, ...] | None) -> StoredThread:
-    guest_id, is_remembered, facts, is_from_guest, *checkpoint = row or NO_ROW
+    guest_id, is_remembered, facts, is_from_guest, place, *checkpoint = row or NO_ROW
     stored = StoredCheckpoint(*checkpoint) if checkpoint[0] else None
     memory = ThreadMemory(str(thread_id), stored)
     if guest_id is None:
-        return StoredThread(memory, is_from_guest=is_from_guest, checkpoint=stored)
+        return StoredThread(memory, None, is_from_guest, place, stored)
     loaded_facts = tuple(orjson.loads(facts))
     guest = StoredGuest(guest_id, is_remembered, loaded_facts)
-    return StoredThread(memory, guest, is_from_guest, stored)
+    return StoredThread(memory, guest, is_from_guest, place, stored)
 
 
 def values(memory: ThreadMemory | None) -> dict[str, Any]:

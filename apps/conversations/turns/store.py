@@ -64,11 +64,9 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
         if not is_own_thread:
             raise ErasedThread if request.must_exist else ForeignThread
         if turn_id:
-            next_plan = stored_turns.plan_after(plan, after)
+            plan = stored_turns.plan_after(plan, after)
             changes = json.loads(changes or "{}")
-            return ActiveTurn(
-                turn_id, request, attempt, plan=next_plan, changes=changes
-            )
+            return ActiveTurn(turn_id, request, attempt, plan=plan, changes=changes)
         stored = stored_turns.find(request)
         if stored and stored_turns.asks_something_else(stored, request):
             # The id of these words is the same whenever they are sent again.
@@ -112,6 +110,7 @@ def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str
         "max_unanswered": request.max_unanswered,
         "is_urgent": request.is_urgent,
         "must_exist": request.must_exist,
+        "place_in_focus": request.place_in_focus,
     }
 
 

@@ -92,6 +92,16 @@ def after(
     )
 
 
+def at_place(
+    subject: Subject, row: int | None, snapshot: PropertySnapshot
+) -> Subject:
+    """The subject of a guest at this place; what was talked about since stays."""
+    earlier = (*subject.rows, *subject.earlier)
+    if row is None or row not in snapshot.rows or row in earlier:
+        return subject
+    return Subject(rows=(row,), earlier=earlier[:MAX_EARLIER])
+
+
 def current_rows(
     subject: Subject, text: str, snapshot: PropertySnapshot
 ) -> tuple[int, ...]:

@@ -23,16 +23,20 @@ NOBODYS = UUID(int=0)
 @dataclass(frozen=True)
 class Visit:
     """Whoever posts a form. thread and secret: of the page that was posted, so that
-    the conversation goes on without a script; empty for a new one."""
+    the conversation goes on without a script; empty for a new one. place_in_focus: the
+    row whose code the page was opened with."""
 
     place: Property
     language: str
     address: str
     thread: UUID | None = None
     secret: str = field(default="", repr=False)
+    place_in_focus: int | None = None
 
     def session(self) -> ChatSession:
-        return ChatSession(self.place, self.language)
+        chat = ChatSession(self.place, self.language)
+        chat.place_in_focus = self.place_in_focus
+        return chat
 
     def guest(self, chat: ChatSession) -> str:
         """Names the guest to the rate limits, once he has a thread."""

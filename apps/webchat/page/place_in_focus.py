@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from django.http import HttpRequest
@@ -19,10 +19,15 @@ MOST = 3
 
 def of_request(request: HttpRequest, place: Property, at: datetime) -> Item | None:
     """The row that the address names (`?place=12`), if guests may see it."""
-    item_id = row_ids.parse(request.GET.get("place", ""))
+    item_id = number_in(request.GET)
     rows = Item.objects.of(place).live(at).with_hours()
     row = rows.filter(pk=item_id).first() if item_id else None
     return row.concrete if row else None
+
+
+def number_in(query: Mapping[str, str]) -> int | None:
+    """Of the row that a query names, which need not exist."""
+    return row_ids.parse(query.get("place", ""))
 
 
 def starters(item: Item, at: datetime, texts: PageTexts) -> list[Starter]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
-from urllib.parse import parse_qs
 from uuid import UUID
 
 from django.conf import settings
@@ -89,9 +89,9 @@ def parse(text: str | None) -> Frame:
     )
 
 
-def page_language(query: str) -> str:
-    """The language of the page, from the query string of its socket."""
-    language = parse_qs(query).get("lang", ["en"])[0]
+def page_language(query: Mapping[str, str]) -> str:
+    """The language of the page, from the query of its socket."""
+    language = query.get("lang", "en")
     return language if language in dict(settings.LANGUAGES) else "en"
 
 

@@ -65,8 +65,9 @@ def prepare(turn: ActiveTurn) -> None:
     is_memory_used = flags.is_on(turn.flags, "memory")
     guest = guest_needs.known_guest(memory, telling) if is_memory_used else NOBODY
     party = guest_memory.party_told(turn.reading)
+    place_in_focus = stored.place_in_focus
     search = PassageSearch(
-        snapshot, now, embedder(), request.language, guest, party=party
+        snapshot, now, embedder(), request.language, guest, party, place_in_focus
     )
     turn.context = _context(turn, place, now, search, memory, telling)
     turn.recorder = None

@@ -34,7 +34,8 @@ class PassageSearch:
     """Finds the passages of one question. Implements `concierge.context.Search`.
 
     guest: as he was known before. party: how many people the message says there are, 0
-    where it says nothing of them.
+    where it says nothing of them. place_in_focus: the row whose code he has opened the
+    page with; what he asks there is about it until something else is named.
     """
 
     def __init__(
@@ -45,9 +46,11 @@ class PassageSearch:
         language: str,
         guest: KnownGuest = NOBODY,
         party: int = 0,
+        place_in_focus: int | None = None,
     ) -> None:
         self._snapshot, self._at, self._language = snapshot, at, language
         self._guest, self._party = guest, party
+        self._place_in_focus = place_in_focus
         self._reader = QuestionReader(snapshot, embedder, language)
         self._input: asyncio.Task[SearchInput] | None = None
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
@@ -65,7 +68,8 @@ class PassageSearch:
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
         self.cancel()
-        self._subject = subjects.read(subject)
+        stored, place = subjects.read(subject), self._place_in_focus
+        self._subject = subjects.at_place(stored, place, self._snapshot)
         self._input = asyncio.create_task(
             self._reader.read(text, earlier, self._subject)
         )

@@ -12,10 +12,19 @@
 with property as (
     select id, bot_mode from properties_property where id = %(property)s
 ),
+place_in_focus as (
+    select item.id
+    from catalog_item as item, property
+    where item.id = %(place_in_focus)s::bigint and item.property_id = property.id
+),
 known_thread as (
     -- Waits for an erasure that runs, and then finds nothing.
     update conversations_conversation as conversation
-    set last_message_at = now(), language = %(language)s
+    set last_message_at = now(),
+        language = %(language)s,
+        place_in_focus_id = coalesce(
+            (select id from place_in_focus), conversation.place_in_focus_id
+        )
     from property
     where %(must_exist)s
         and conversation.id = %(conversation)s
@@ -27,19 +36,23 @@ known_thread as (
 named_thread as (
     insert into conversations_conversation as conversation
         (
-            id, property_id, guest_id, secret_hash, channel, language, created_at,
-            last_message_at
+            id, property_id, guest_id, place_in_focus_id, secret_hash, channel, language,
+            created_at, last_message_at
         )
     select
-        %(conversation)s, property.id, guest.id, %(secret_hash)s, %(channel)s,
-        %(language)s, now(), now()
+        %(conversation)s, property.id, guest.id, (select id from place_in_focus),
+        %(secret_hash)s, %(channel)s, %(language)s, now(), now()
     from property
     left join guests_guest as guest
         on guest.id = %(guest_id)s::uuid and guest.property_id = property.id
         and guest.is_remembered and guest.secret_hash = %(guest_secret_hash)s
     where not %(must_exist)s and (property.bot_mode <> 'paused' or %(is_urgent)s)
     on conflict (id) do update
-        set last_message_at = excluded.last_message_at, language = excluded.language
+        set last_message_at = excluded.last_message_at,
+            language = excluded.language,
+            place_in_focus_id = coalesce(
+                excluded.place_in_focus_id, conversation.place_in_focus_id
+            )
         where conversation.property_id = excluded.property_id
             and conversation.secret_hash = excluded.secret_hash
     returning id, guest_id, is_from_guest, whisper_plan

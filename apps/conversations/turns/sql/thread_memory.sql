@@ -1,5 +1,5 @@
 -- What a thread remembers: its latest checkpoint, with the values that this does not
--- hold itself, and the facts that its guest has told, the oldest first: here, or anywhere
+-- hold itself, the place where it is held, and the facts that its guest has told, the oldest first: here, or anywhere
 -- if he agreed to be remembered.
 -- Staff who try a phone have a guest of their own there, who may tell as any guest may.
 select
@@ -7,6 +7,7 @@ select
     coalesce(guest.is_remembered, false),
     told.facts::text,
     coalesce(conversation.is_from_guest or conversation.guest_id is not null, false),
+    conversation.place_in_focus_id,
     checkpoint.checkpoint_id,
     checkpoint.parent_checkpoint_id,
     checkpoint.checkpoint::text,
