@@ -120,8 +120,14 @@ def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     best = next(_tiers_named(request, best, own), best)
     is_timed = request.topic in TIMED_TOPICS
     is_of_day = any(fact.field == "then" for fact in own)
+    # What is written of a show tells less of its time than its next date.
+    has_date = (
+        request.topic == "hours"
+        and best.kind == "show"
+        and any(fact.field == "performances" for fact in own)
+    )
     # "And on Thanksgiving?" names a day and nothing else.
-    if (is_timed and best.field in fields_of(request.topic)) or (
+    if (is_timed and (has_date or best.field in fields_of(request.topic))) or (
         is_of_day and (request.hangs_on or (is_timed and not request.named))
     ):
         return tuple(_time_facts(request, own)) or (best,)

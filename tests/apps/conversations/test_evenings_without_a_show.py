@@ -43,3 +43,18 @@ async def test_the_answer_says_so_and_names_the_next_show(
     assert "The Fab Faux" in result["answer"]
     [citation] = result["citations"]
     assert (citation["title"], citation["field"]) == ("The Fab Faux", "performances")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "begins"),
+    [
+        ("when is the fab faux?", "en", "The Fab Faux plays on "),
+        ("what time does the Fab Faux start", "en", "The Fab Faux plays on "),
+        ("¿A qué hora empieza The Fab Faux?", "es", "La próxima función de The Fab"),
+    ],
+)
+async def test_a_show_that_is_named_is_told_by_its_next_date(
+    stage: Property, turns: TurnRunner, text: str, language: str, begins: str
+) -> None:
+    result = await ask(stage, turns, text, language)
+    assert result["answer"].startswith(begins)

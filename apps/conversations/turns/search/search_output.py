@@ -18,7 +18,7 @@ from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import IN_PART_BELOW, MOSTLY_LACKING, Ranked
 from apps.knowledge.statements.reading import Reading
-from apps.knowledge.statements.scoring import signals
+from apps.knowledge.statements.scoring import asked_values, signals
 
 # The least share of a question that a wish makes which the shortlist leaves out.
 LEFT_OUT = 0.35
@@ -57,6 +57,7 @@ class SearchOutput:
         return {
             **reading,
             **self._of_list(),
+            **self._of_date(),
             **self._of_extreme(),
             "is_extreme": self.is_extreme,
             "compared": self._kind_compared,
@@ -74,7 +75,33 @@ class SearchOutput:
         if self.is_of_documents:
             return {}
         missing = missing_facts.of(self.search_input.reading, self.ranked)
-        return {**missing} if missing else {}
+        is_known = self._is_next_date_known and missing_facts.HOURS
+        return {**missing} if missing and missing["what"] != is_known else {}
+
+    def _of_date(self) -> dict[str, Any]:
+        """Of "when is Blues Night?", whose record holds no time, and its dates do."""
+        if not self._is_next_date_known:
+            return {}
+        reading, row = (
+            self.search_input.reading,
+            self.passages[0]["metadata"]["item_id"],
+        )
+        asked_sorts = asked_values.asked_for(reading.text)
+        if not asked_sorts[asked_values.SORTS.index("time")]:
+            return {}
+        exact = {"exact": 1.0} if row in reading.named else {}
+        return {"topic": missing_facts.HOURS, "value": "held", **exact}
+
+    @property
+    def _is_next_date_known(self) -> bool:
+        """Whether the nearest row is a show that has one."""
+        sentences = [
+            line
+            for passage in self.passages
+            if passage["metadata"]["item_id"] == self.passages[0]["metadata"]["item_id"]
+            for line in passage["metadata"]["sentences"]
+        ]
+        return any(line["field"] == "performances" for line in sentences)
 
     @property
     def _end_of_list(self) -> dict[str, Any]:
