@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from apps.guests.extraction import grammar
+from apps.guests.extraction import grammar, spelling
 from apps.guests.extraction.choice_words import Word, words_in
 from apps.guests.extraction.findings import FoundFact
 from apps.guests.extraction.segments import Segment
@@ -23,12 +23,13 @@ _ELSEWHERE = frozenset({"amenity", "show", "gaming", "promo"})
 _OF_DRINKS = frozenset({"no_alcohol"})
 # "GF" alone is as often a girlfriend.
 _SHORTEST = 3
-# So few words without a verb ask as well: "kosher places".
-_MOST_KEYWORDS = 5
+# So few words without a verb ask as well: "kosher places", "hijo celíaco, cena mañana".
+_MOST_KEYWORDS = 8
 # Of a food that is avoided: "shellfish free", "allergic to nuts and shellfish".
 _FREE_OF = patterns.compile(
     r"(?:\b(?:without|free of|free from|sin|sans|ohne|sem|senza)|"
-    r"\b(?:all?erg|intoleran|unvertr)\w*(?: (?:to|al?|aux?|an|gegen|agli|alle|ai))?)"
+    r"\b(?:all?erg|anaphyla|anafil|intoleran|unvertr)\w*"
+    r"(?: (?:to|al?|aux?|an|gegen|agli|alle|ai))?)"
     r"(?: (?:any|the|el|las?|los|les?|del?|des|all|o|os|as))?"
     r"(?: [^ .?!]+(?:,| and| or|, and| y| o| et| ou| und| oder| e)){0,3} $",
     "i",
@@ -43,6 +44,7 @@ _PLACES = patterns.compile(
 )
 # How far before or behind a food it is read: a message may name a thousand.
 _REACH = 80
+_CLAUSE_ENDS = patterns.compile(r"[,;.!]+ *")
 _SPACES = patterns.compile(r"\s+")
 
 
@@ -53,8 +55,10 @@ def read(text: str, language: str) -> tuple[FoundFact, str] | None:
     """
     if not _asks(text):
         return None
+    own_grammar = grammar.of_language(language)
+    text = spelling.repaired(text, own_grammar).text
     plain = grammar.plain(text)
-    sentence = Segment(plain, 0, grammar.of_language(language))
+    sentence = Segment(plain, 0, own_grammar)
     words = filter(_is_diet, words_in(sentence))
     spans = {word: span for word in words if (span := _span(word, plain))}
     if not spans:
@@ -87,8 +91,10 @@ def _span(word: Word, plain: str) -> Span | None:
 
 def _asks(text: str) -> bool:
     is_short = len(text.split()) <= _MOST_KEYWORDS
-    is_question = normalise.has_question_mark(text)
-    return is_short or is_question or question_beginnings.is_question_or_wish(text)
+    if is_short or normalise.has_question_mark(text):
+        return True
+    clauses = _CLAUSE_ENDS.split(text)
+    return any(map(question_beginnings.is_question_or_wish, clauses))
 
 
 def _without(spans: Iterable[Span], text: str) -> str:

@@ -67,3 +67,26 @@ def _add_vegan_place(place: Property) -> None:
         hours=["0-6 00:00-00:00"],
     )
     embed_all()
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("pescatarian, dinner for 2 tomorrow", "en"),
+        ("anaphylaxis to sesame, where is it safe to eat", "en"),
+        ("vegeterian resturants", "en"),
+        ("hijo alérgico al marisco, cena mañana", "es"),
+        ("ma femme est allergique aux arachides, un restaurant ?", "fr"),
+    ],
+)
+async def test_a_diet_is_heard_in_few_words_and_with_slips(
+    houses: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    result = await ask(houses, turns, text, language)
+    caution = {
+        "en": "please ask the kitchen",
+        "es": "pregunte en la cocina",
+        "fr": "demandez à la cuisine",
+    }
+    assert caution[language] in result["answer"]
+    assert "Ballo Italian Restaurant" in result["answer"]

@@ -71,7 +71,8 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
     doubt = next(iter(doubts), None)
     needs = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
     question = question_beside([fact.quote for fact in needs], text) if needs else ""
-    diet = None if needs else asked_diets.read(text, language)
+    is_told = bool(question) or reading.asks_nothing
+    diet = None if is_told else asked_diets.read(text, language)
     if diet:
         needs, question = [diet[0]], diet[1]
     return Telling(
