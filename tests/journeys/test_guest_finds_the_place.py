@@ -171,7 +171,9 @@ async def test_who_goes_on_with_a_conversation_is_told_where_she_is(
     await expect(page.get_by_role("heading", name="Zest")).to_be_visible()
     await page.keyboard.press("Escape")
     await ask(page, "what should I wear?")
-    await expect(page.locator(".answer .prose").last).to_contain_text("beachwear welcome")
+    await expect(page.locator(".answer .prose").last).to_contain_text(
+        "beachwear welcome"
+    )
 
 
 async def test_without_a_map_nothing_speaks_of_one(

@@ -7,19 +7,21 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from apps.catalog.models import Item
-from apps.concierge import booking_parts, bookings, replies, transcript
+from apps.concierge import booking_parts, bookings, transcript
 from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.routing import (
     gambling_advice,
     intent,
+    lost_property,
     needs_beside,
     offers,
     ongoing_emergency,
     other_resorts,
     records_chance,
     router_model,
+    wishes_to_book,
 )
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import requests
@@ -60,11 +62,9 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
             route, state, context
         )
     if is_answered:
-        needs_no_numbers = goes_on and await ongoing_emergency.has_read_numbers(
-            state, context
-        )
-        closing_reply = "" if needs_no_numbers else state["closing_reply"]
-        return {**route, "closing_reply": closing_reply}
+        if goes_on and await ongoing_emergency.has_read_numbers(state, context):
+            return {**route, "closing_reply": ""}
+        return {**route, "closing_reply": state["closing_reply"]}
     context.search.cancel()
     # News of an emergency may sound like a crisis: then there is help for both.
     category = checks.EMERGENCY if goes_on else likely
@@ -104,10 +104,21 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         route = await _route(other_questions, state, context)
         return {**route, "closing_reply": intent.GAMBLING_ADVICE}
     route = await _route(question, state, context)
-    if route["query_type"] == LOST_PROPERTY and await _has_lost_and_found(context):
-        route = _routed("property_qa", route["router_confidence"])
-        return {**route, "closing_reply": LOST_PROPERTY}
-    return route
+    return await _with_records(route, question, state, context)
+
+
+async def _with_records(
+    route: dict[str, Any], question: str, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """Where the records help with what has a fixed reply, that stands behind them."""
+    query_type, confidence, reply = route["query_type"], route["router_confidence"], ""
+    if query_type == LOST_PROPERTY and await lost_property.is_answered(context):
+        route, reply = _routed("property_qa", confidence), LOST_PROPERTY
+    elif query_type == wishes_to_book.ACTION_REQUEST and (
+        await wishes_to_book.are_answered(question, state, context)
+    ):
+        route, reply = _routed("hours_schedule", confidence), wishes_to_book.REPLY
+    return {**route, "closing_reply": reply} if reply else route
 
 
 async def _without_records(
@@ -123,7 +134,7 @@ async def _without_records(
         return _routed("thanks", 1.0)
     if route := await _by_words(question, state, context):
         return route
-    if await context.bookings.are_likely_meant(own):
+    if not context.telling.needs and await context.bookings.are_likely_meant(own):
         return _of_bookings(own, other_questions, state, context)
     return {}
 
@@ -169,17 +180,6 @@ def _for_tools(
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
     context.search.start(other_question, earlier, state.get("subject"))
     return {**route, "beside_tools": other_question}
-
-
-async def _has_lost_and_found(context: Context) -> bool:
-    """Whether the records say where lost property is kept.
-
-    Starts a search for that: the guest's words find the place where it was lost.
-    """
-    question = replies.say("lost_property_question", context.language)
-    context.search.start(question, ())
-    reading = (await context.search.results(schedule=False)).reading
-    return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)
 
 
 async def _route(

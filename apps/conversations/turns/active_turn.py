@@ -31,9 +31,9 @@ class TurnRequest:
     guest_key: by which a new conversation joins a guest who agreed to be remembered.
     is_urgent: the guest seems to be in danger, so neither a paused concierge nor a busy
     process refuses the question. must_exist: the guest has seen the thread, so without
-    it nothing is stored. place_in_focus: the row whose code the guest has opened the page
-    with. caller: the hash of the address that the question comes from,
-    empty where nobody knows it any more.
+    it nothing is stored. place_in_focus: the row whose code the guest has opened the
+    page with. caller: the hash of the address that the question comes from, empty where
+    nobody knows it any more.
     """
 
     property_id: int

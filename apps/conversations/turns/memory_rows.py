@@ -40,8 +40,8 @@ class StoredThread:
     """What a thread remembers now, for one run.
 
     guest: None until he tells a fact. is_from_guest: and not a question that staff try
-    elsewhere than on their phone. place_in_focus: the row whose code the guest has opened
-    the page with. checkpoint: the rows of the memory.
+    elsewhere than on their phone. place_in_focus: the row whose code the guest has
+    opened the page with. checkpoint: the rows of the memory.
     """
 
     memory: ThreadMemory

@@ -92,9 +92,7 @@ def after(
     )
 
 
-def at_place(
-    subject: Subject, row: int | None, snapshot: PropertySnapshot
-) -> Subject:
+def at_place(subject: Subject, row: int | None, snapshot: PropertySnapshot) -> Subject:
     """The subject of a guest at this place; what was talked about since stays."""
     earlier = (*subject.rows, *subject.earlier)
     if row is None or row not in snapshot.rows or row in earlier:

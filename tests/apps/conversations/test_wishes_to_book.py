@@ -1,0 +1,97 @@
+"""Guests who want to book hear what the records tell, and who does book."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask, ask_in_turn
+
+pytestmark = pytest.mark.usefixtures("without_key")
+CANNOT = {
+    "en": "I cannot book, change or pay for anything myself",
+    "es": "Yo no puedo reservar, cambiar ni pagar nada",
+}
+
+
+@pytest.fixture
+def houses(resort: Property) -> Property:
+    """Two restaurants that open in the evening, one of them Italian, and a show."""
+    make = factories.RestaurantFactory.create
+    evening = {"property": resort, "hours": ["0-6 17:00-22:00"]}
+    make(name="Tuscany", cuisine="Italian", **evening)
+    make(name="Bow & Arrow", cuisine="Pub and grill", **evening)
+    venue = factories.VenueFactory.create(property=resort, name="Wolf Den")
+    show = factories.ShowFactory.create(
+        property=resort, name="Blues Night", at_venue=venue
+    )
+    starts_at = timezone.now() + timedelta(days=3)
+    factories.PerformanceFactory.create(show=show, starts_at=starts_at)
+    embed_all()
+    return resort
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("book a table at tuscany for 4 tomorrow at 7pm", "en"),
+        ("can u make me a reservation at Tuscany, we are 2", "en"),
+        ("reserva una mesa en Tuscany mañana a las 7 para 4", "es"),
+    ],
+)
+async def test_a_house_that_is_named_says_when_it_is_open(
+    houses: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    result = await ask(houses, turns, text, language)
+    assert result["answer"].startswith("Tuscany")
+    assert "10:00" in result["answer"]
+    assert CANNOT[language] in result["answer"]
+    assert [card["title"] for card in result["cards"]] == ["Tuscany"]
+
+
+async def test_two_people_are_not_two_o_clock(
+    houses: Property, turns: TurnRunner
+) -> None:
+    answer = (await ask(houses, turns, "table for 2 tomorrow", "en"))["answer"]
+    assert "Tuscany" in answer
+    assert "Bow & Arrow" in answer
+    assert CANNOT["en"] in answer
+
+
+async def test_what_she_wants_to_eat_chooses(
+    houses: Property, turns: TurnRunner
+) -> None:
+    text = "i'd like to book dinner for 6 on saturday, somewhere italian"
+    answer = (await ask(houses, turns, text, "en"))["answer"]
+    assert "Tuscany" in answer
+    assert "Bow & Arrow" not in answer
+
+
+async def test_tickets_are_of_what_is_on(houses: Property, turns: TurnRunner) -> None:
+    answer = (await ask(houses, turns, "get me tickets for blues night", "en"))[
+        "answer"
+    ]
+    assert "Blues Night plays on " in answer
+    assert CANNOT["en"] in answer
+
+
+async def test_the_house_that_was_talked_of_is_meant(
+    houses: Property, turns: TurnRunner
+) -> None:
+    texts = ("is Bow & Arrow open today?", "book it for tomorrow, 4 of us")
+    _, wish = await ask_in_turn(houses, turns, *texts)
+    assert wish["answer"].startswith("Bow & Arrow ")
+    assert "Tuscany" not in wish["answer"]
+
+
+async def test_of_what_no_record_tells_she_is_offered_to_look(
+    houses: Property, turns: TurnRunner
+) -> None:
+    answer = (await ask(houses, turns, "order a pizza to my room", "en"))["answer"]
+    assert answer.endswith("Shall I look up the details for you first?")
