@@ -40,6 +40,15 @@ def insist_on_second_person(item: Item, by: Any) -> None:
         raise NeedsSecondPersonError("You wrote it. Somebody else has to publish it.")
 
 
+def hold_back(item: Item) -> bool:
+    """Whether a new row, not saved yet, becomes a draft because two have to agree."""
+    is_live = item.status == Item.Status.LIVE
+    if not is_live or not row_drafts.needs_second_person(item.property):
+        return False
+    item.status = Item.Status.DRAFT
+    return True
+
+
 def hold(item: Item, by: Any) -> None:
     """Its author wants it to be live, so that others hear that it waits for them."""
     if item.status == Item.Status.DRAFT:

@@ -17,7 +17,7 @@ from apps.properties import flags
 from apps.properties.models import Property
 from apps.staff.history import difference, snapshot, versions
 from apps.staff.history.snapshot import Content
-from apps.staff.models import RowComment, RowDraft, Version
+from apps.staff.models import Delivery, RowComment, RowDraft, Version
 
 log = logging.getLogger(__name__)
 # Of parts that exist in no committed row, so that a form finds them again.
@@ -47,8 +47,17 @@ def of(item_id: int) -> RowDraft | None:
 
 
 @transaction.atomic
-def keep(item: Item, content: Content, by: Any) -> RowDraft | None:
-    """None where it is the same as the row: then there is nothing to publish."""
+def keep(
+    item: Item,
+    content: Content,
+    by: Any,
+    delivery: Delivery | None = None,
+    replaced: Content | None = None,
+) -> RowDraft | None:
+    """None where it is the same as the row: then there is nothing to publish.
+
+    delivery, replaced: of a draft that an import writes; see `RowDraft`.
+    """
     live = snapshot.read(item.concrete)
     draft = RowDraft.objects.select_for_update().filter(item=item.pk).first()
     if content == live:
@@ -58,6 +67,7 @@ def keep(item: Item, content: Content, by: Any) -> RowDraft | None:
     draft.property_id, draft.by = item.property_id, by
     draft.base, draft.content, draft.is_deletion = live, content, False
     draft.approved_by = draft.publish_at = None
+    draft.delivery, draft.replaced = delivery, replaced
     draft.save()
     return draft
 
@@ -96,7 +106,11 @@ def merged(draft: RowDraft) -> Content:
 
 
 def _merged(draft: RowDraft, now: Content) -> Content:
-    base, content = draft.base, draft.content
+    return merge(draft.base, draft.content, now)
+
+
+def merge(base: Content, content: Content, now: Content) -> Content:
+    """What has changed from `base` to `content`, on the row as it is now."""
     parts = {name: _newer(name, base, content, now) for name in content}
     parts["fields"] = {
         name: _newer(name, base["fields"], content["fields"], now["fields"])

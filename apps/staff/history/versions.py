@@ -20,7 +20,7 @@ from apps.infrastructure.database_scope import all_properties
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.history import snapshot
-from apps.staff.models import Delivery, Version
+from apps.staff.models import Delivery, RowDraft, Version
 
 # Sent with `item` once a change of a row has a version, whoever made it and how.
 recorded = Signal()
@@ -157,25 +157,16 @@ def _set_to_null(item: Item) -> list[Item]:
     ]
 
 
-def undo_import(delivery: Delivery, by: Any, *, is_dry_run: bool = False) -> UndoResult:
-    """Restore the state before the import; rows changed since are left alone.
-
-    A dry run says what an undo would do now, and changes nothing.
-    """
-    result = UndoResult()
-    with transaction.atomic():
-        for version in delivery.versions.filter(reason=Version.Reason.IMPORTED):
-            try:
-                with transaction.atomic():
-                    _undo(version, by)
-                result.count += 1
-            except ValidationError as error:
-                result.skipped[version.name] = error.messages[0]
-        transaction.set_rollback(is_dry_run)
-        if not is_dry_run:
-            delivery.state = Delivery.State.UNDONE
-            delivery.save(update_fields=["state"])
-    return result
+def undo_import(delivery: Delivery, by: Any, result: UndoResult) -> None:
+    """Restore the rows before the import; those changed since are left alone."""
+    reasons = (Version.Reason.IMPORTED, Version.Reason.HELD)
+    for version in delivery.versions.filter(reason__in=reasons):
+        try:
+            with transaction.atomic():
+                _undo(version, by)
+            result.count += 1
+        except ValidationError as error:
+            result.skipped[version.name] = error.messages[0]
 
 
 def _undo(version: Version, by: Any) -> None:
@@ -196,7 +187,9 @@ def _undo(version: Version, by: Any) -> None:
 
 
 def _insist_that_nothing_needs(item: Item) -> None:
-    """Raises ValidationError if a row refers to it, and would be lost or changed."""
+    """Raises ValidationError if a row or a draft needs it, and would be lost."""
+    if RowDraft.objects.filter(item=item.pk).exists():
+        raise ValidationError("A draft of it waits. Publish or discard that first.")
     for relation in item._meta.related_objects:
         is_part = bool(getattr(relation, "parent_link", False))
         if not issubclass(relation.related_model, Item) or is_part:

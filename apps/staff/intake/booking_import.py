@@ -77,25 +77,15 @@ def content(booking: Reservation) -> Content:
     return plain
 
 
-def undo(delivery: Delivery, *, is_dry_run: bool = False) -> UndoResult:
-    """Restore the bookings before the import; those changed since are left alone.
-
-    A dry run says what an undo would do now, and changes nothing.
-    """
-    result = UndoResult()
-    with transaction.atomic():
-        for imported in delivery.bookings.select_related("reservation"):
-            try:
-                with transaction.atomic():
-                    _undo(imported)
-                result.count += 1
-            except ValidationError as error:
-                result.skipped[str(imported.reservation.code)] = error.messages[0]
-        transaction.set_rollback(is_dry_run)
-        if not is_dry_run:
-            delivery.state = Delivery.State.UNDONE
-            delivery.save(update_fields=["state"])
-    return result
+def undo(delivery: Delivery, result: UndoResult) -> None:
+    """Restore the bookings before the import; those changed since are left alone."""
+    for imported in delivery.bookings.select_related("reservation"):
+        try:
+            with transaction.atomic():
+                _undo(imported)
+            result.count += 1
+        except ValidationError as error:
+            result.skipped[str(imported.reservation.code)] = error.messages[0]
 
 
 def _undo(imported: ImportedBooking) -> None:

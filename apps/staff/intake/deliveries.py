@@ -11,7 +11,10 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from apps.properties.models import Property
-from apps.staff.intake import row_import
+from apps.staff.drafts import imported_drafts
+from apps.staff.history import versions
+from apps.staff.history.versions import UndoResult
+from apps.staff.intake import booking_import, columns, row_import
 from apps.staff.models import Delivery
 
 log = logging.getLogger(__name__)
@@ -84,6 +87,25 @@ def apply(delivery_id: UUID) -> str:
                 _apply_chunk(delivery)
             state = delivery.state
     return state
+
+
+def undo(delivery: Delivery, by: Any, *, is_dry_run: bool = False) -> UndoResult:
+    """Restore the state before the import; rows changed since are left alone.
+
+    A dry run says what an undo would do now, and changes nothing.
+    """
+    result = UndoResult()
+    with transaction.atomic():
+        if delivery.category == columns.BOOKINGS:
+            booking_import.undo(delivery, result)
+        else:
+            imported_drafts.undo(delivery, result)
+            versions.undo_import(delivery, by, result)
+        transaction.set_rollback(is_dry_run)
+        if not is_dry_run:
+            delivery.state = Delivery.State.UNDONE
+            delivery.save(update_fields=["state"])
+    return result
 
 
 def waiting() -> list[UUID]:

@@ -14,13 +14,17 @@ Outcome = Literal["new", "changed", "same", "refused"]
 
 @dataclass
 class Result:
-    """The outcome of a row; `number` counts from 1, errors are by column."""
+    """The outcome of a row; `number` counts from 1, errors are by column.
+
+    draft_of: the row that stays as it is until a second person publishes this.
+    """
 
     number: int
     name: str
     outcome: Outcome = "same"
     changes: dict[str, list[str]] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
+    draft_of: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

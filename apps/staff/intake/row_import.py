@@ -1,4 +1,4 @@
-"""Imports the rows of a table into the catalog; a refused row stops no other."""
+"""Imports the rows of a table; a refused row stops no other."""
 
 from __future__ import annotations
 
@@ -7,24 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 
-from apps.catalog.demo import field_checks
-from apps.catalog.hours import validation
-from apps.catalog.models import Item, ServiceHours
+from apps.catalog.models import Item
 from apps.properties.models import Property
-from apps.staff.history import versions
-from apps.staff.intake import booking_import, columns, related_columns, row_identity
-from apps.staff.intake.related_columns import RelatedColumn
-from apps.staff.intake.results import Result, text_of
-from apps.staff.intake.row_identity import Identities
-from apps.staff.models import Delivery, Version
+from apps.staff.intake import booking_import, columns, item_import, row_identity
+from apps.staff.intake.results import Result
+from apps.staff.models import Delivery
 
 ALL_ROWS = slice(None)
-# Columns that are not a field of the row.
-NON_FIELDS = frozenset({columns.HOURS, columns.PROPERTY, *related_columns.COLUMNS})
 
 
 def import_rows(
@@ -60,7 +52,7 @@ def import_rows(
             except DatabaseError as error:
                 result.errors["row"] = f"The database refused it: {_first_line(error)}"
             if result.errors:
-                result.outcome, result.changes = "refused", {}
+                result.outcome, result.changes, result.draft_of = "refused", {}, None
             results.append(result)
     return results
 
@@ -72,7 +64,7 @@ def _identity_and_writer(
     if not issubclass(model, Item):
         return booking_import.code, booking_import.import_row
     identities = row_identity.of(place, model, rows)
-    return identities.slug, partial(_import_row, model, identities)
+    return identities.slug, partial(item_import.import_row, model, identities)
 
 
 def _without(names: Mapping[str, str], row: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,59 +73,6 @@ def _without(names: Mapping[str, str], row: Mapping[str, Any]) -> dict[str, Any]
 
 def _first_line(error: DatabaseError) -> str:
     return str(error).strip().partition("\n")[0]
-
-
-def _import_row(
-    model: type[Item],
-    identities: Identities,
-    place: Property,
-    row: Mapping[str, Any],
-    source: str,
-    result: Result,
-    delivery: Delivery | None,
-) -> None:
-    slug = identities.slug(row)
-    stored = model._default_manager.filter(property=place, slug=slug).first()
-    item = stored or model(property=place, slug=slug)
-    item.property = place
-    cells = _cells(model, row)
-    values = cells if stored else {**_defaults(slug, source), **cells}
-    before = _field_texts(item, values) if stored else {}
-    name_fault = identities.name_fault(stored, row)  # before the form renames it
-    form = _bound_form(model, place, item, values, is_new=stored is None)
-    form_faults = {name: lines[0] for name, lines in form.errors.items()}
-    result.errors = {**form_faults, **name_fault}
-    if result.errors:
-        return
-    after = _field_texts(item, values)
-    result.changes = {
-        name: [before.get(name, ""), text]
-        for name, text in after.items()
-        if before.get(name, "").strip() != text.strip()
-    }
-    versions.record_initial(item.pk)
-    if result.changes or stored is None:
-        form.save()
-    if columns.HOURS in row:
-        _write_hours(item, row[columns.HOURS], result)
-    for name, column in related_columns.of(model).items():
-        if name in row:
-            _write_related(item, name, column, row[name], result)
-    if not result.errors:
-        by = delivery.by if delivery else None
-        versions.record(item.pk, by, Version.Reason.IMPORTED, delivery)
-    is_changed = bool(result.changes)
-    result.outcome = "new" if stored is None else "changed" if is_changed else "same"
-
-
-def _cells(model: type[Item], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The cells that set a field."""
-    fields = field_checks.fields(model)
-    return {
-        name: cell
-        for name, cell in row.items()
-        if name not in NON_FIELDS and not columns.is_left_out(fields[name], cell)
-    }
 
 
 def _faults(
@@ -164,76 +103,3 @@ def _duplicates(
     own_rows = (row for row in rows if not columns.property_faults(place, row))
     counts = Counter(map(identity, own_rows))
     return {key for key, count in counts.items() if count > 1}
-
-
-def _defaults(slug: str, source: str) -> dict[str, str]:
-    return {"slug": slug, "source": source, "as_of": str(timezone.localdate())}
-
-
-def _bound_form(
-    model: type[Item],
-    place: Property,
-    item: Item,
-    values: Mapping[str, Any],
-    *,
-    is_new: bool,
-) -> Any:
-    """A form of the table's columns, and of those that a new row requires."""
-    fields = field_checks.fields(model)
-    names = [
-        *dict.fromkeys([*values, *(columns.required_fields(model) if is_new else ())])
-    ]
-    form_data = {
-        name: columns.form_value(fields[name], values.get(name)) for name in names
-    }
-    return columns.form_class(model, names, place)(form_data, instance=item)
-
-
-def _field_texts(item: Item, names: Mapping[str, Any]) -> dict[str, str]:
-    """Fields of the item as staff read them."""
-    return {name: text_of(getattr(item, name, "")) for name in names}
-
-
-def _write_hours(item: Item, text: object, result: Result) -> None:
-    try:
-        new_hours = columns.parse_hours(text, item)
-        for hours in new_hours:
-            hours.full_clean(exclude=["item"])
-        overlaps = validation.week_overlaps(new_hours)
-    except (ValueError, ValidationError) as error:
-        lines = error.messages if isinstance(error, ValidationError) else [str(error)]
-        result.errors[columns.HOURS] = lines[0]
-        return
-    if overlaps:
-        result.errors[columns.HOURS] = overlaps[0].sentence
-        return
-    before, after = _hours_text(item.hours.all()), _hours_text(new_hours)
-    if before == after:
-        return
-    item.hours.all().delete()
-    for hours in new_hours:
-        hours.save()
-    result.changes[columns.HOURS] = [before, after]
-
-
-def _write_related(
-    item: Item, name: str, column: RelatedColumn, cell: object, result: Result
-) -> None:
-    try:
-        before, after = column.write(item, cell)
-    except (ValueError, ValidationError) as error:
-        lines = error.messages if isinstance(error, ValidationError) else [str(error)]
-        result.errors[name] = lines[0]
-        return
-    if before != after:
-        result.changes[name] = [before, after]
-
-
-def _hours_text(rows: Any) -> str:
-    in_order = sorted(rows, key=lambda row: (row.weekday, row.opens_at))
-    return "; ".join(_span(row) for row in in_order)
-
-
-def _span(row: ServiceHours) -> str:
-    day = row.get_weekday_display()
-    return f"{day} {row.opens_at:%H:%M}-{row.closes_at:%H:%M}"

@@ -18,10 +18,9 @@ from django.template.defaultfilters import filesizeformat
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
-from apps.properties import access, flags
+from apps.properties import access
 from apps.properties.models import Property
-from apps.staff.history import versions
-from apps.staff.intake import booking_import, columns, deliveries, export, google_sheets
+from apps.staff.intake import columns, deliveries, export, google_sheets
 from apps.staff.intake.table_files import bounded_reader, files
 from apps.staff.models import Delivery
 
@@ -126,8 +125,7 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         # The first line of a table names its columns.
         "lines_before": int(delivery.origin != Delivery.Origin.WEBHOOK),
         "is_preview": delivery.state == Delivery.State.PREVIEW,
-        "bypasses_second_person": delivery.category != columns.BOOKINGS
-        and flags.needs_second_person(delivery.property),
+        "draft_count": sum(row.get("draft_of") is not None for row in rows),
         "is_running": delivery.state == Delivery.State.RECEIVED,
         "is_undoable": delivery.state in UNDOABLE,
         "total": len(delivery.rows),
@@ -176,7 +174,7 @@ def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         messages.warning(request, "There is nothing to undo.")
         return redirect("import-preview", delivery.pk)
     is_asked = request.method == "POST"
-    result = _undo(delivery, request.user, is_dry_run=not is_asked)
+    result = deliveries.undo(delivery, request.user, is_dry_run=not is_asked)
     if not is_asked:
         context = {
             **site.each_context(request),
@@ -190,12 +188,6 @@ def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     for name, reason in result.skipped.items():
         messages.warning(request, f"{name} was not restored: {reason}")
     return redirect("import-preview", delivery.pk)
-
-
-def _undo(delivery: Delivery, by: Any, *, is_dry_run: bool) -> versions.UndoResult:
-    if delivery.category == columns.BOOKINGS:
-        return booking_import.undo(delivery, is_dry_run=is_dry_run)
-    return versions.undo_import(delivery, by, is_dry_run=is_dry_run)
 
 
 @permission_required("catalog.view_item", raise_exception=True)

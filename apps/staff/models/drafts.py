@@ -7,6 +7,7 @@ from django.db import models
 
 from apps.catalog.models import Item
 from apps.properties.models import Property
+from apps.staff.models.deliveries import Delivery
 
 
 class RowDraft(models.Model):
@@ -15,7 +16,9 @@ class RowDraft(models.Model):
     base, content: the row when the draft was saved, and as it is to be, in the form of
     `history.snapshot`. is_deletion: the row is to go. by: who changed it last.
     publish_at: when it takes the row's place by itself. approved_by: who else has
-    approved it since it changed.
+    approved it since it changed. delivery: the import that wrote it, while nobody has
+    changed it since. replaced: the base, content and author of the draft that stood
+    there before that import, or empty.
     """
 
     property = models.ForeignKey(
@@ -38,6 +41,10 @@ class RowDraft(models.Model):
         related_name="approved_drafts",
     )
     publish_at = models.DateTimeField(null=True)
+    delivery = models.ForeignKey(
+        Delivery, on_delete=models.SET_NULL, null=True, related_name="row_drafts"
+    )
+    replaced = models.JSONField(null=True)
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:

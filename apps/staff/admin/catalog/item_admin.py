@@ -30,7 +30,7 @@ from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
 from apps.staff.admin.paging import IdsFirstPaginator
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.drafts import forms as draft_forms
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import held_rows
 from apps.staff.drafts.forms import DraftForms
 from apps.staff.history import versions
 from apps.staff.models import Version
@@ -117,7 +117,7 @@ class ItemAdmin(
     ) -> None:
         """A changed row is saved after its hours, in `save_related`."""
         if not change:
-            self._hold_back(request, obj)
+            setattr(request, HELD, held_rows.hold_back(obj))
             super().save_model(request, obj, form, change)
 
     def save_formset(
@@ -143,13 +143,6 @@ class ItemAdmin(
         self._warn_about_held_sentences(request, item)
         for warning in [*public_texts.warnings(item), *alias_check.warnings(item)]:
             self.message_user(request, warning, messages.WARNING)
-
-    def _hold_back(self, request: HttpRequest, item: Item) -> None:
-        """A new row, where a second person has to publish it."""
-        is_live = item.status == Item.Status.LIVE
-        if is_live and row_drafts.needs_second_person(item.property):
-            item.status = Item.Status.DRAFT
-            setattr(request, HELD, True)
 
     def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:
         if draft_forms.is_of_draft(request):

@@ -14,7 +14,7 @@ from django.test import Client
 from openpyxl import Workbook, load_workbook
 
 from apps.catalog.models import Restaurant
-from apps.properties.models import FeatureFlag, Property
+from apps.properties.models import Property
 from apps.staff.intake import columns, deliveries
 from apps.staff.models import Delivery
 from tests import factories
@@ -64,18 +64,6 @@ def test_what_goes_out_comes_in_unchanged(
         page = handed_in(keeper, mohegan, f"table.{kind}", table)
         assert "1 same" in page.content.decode(), page.content.decode()
         Delivery.objects.all().delete()
-
-
-def test_it_says_that_a_table_waits_for_no_second_person(
-    keeper: Client, mohegan: Property, ballo: Restaurant
-) -> None:
-    table = b"Slug;Dress code\nballo;Smart casual\n"
-    words = "guests get these rows as soon as you apply it"
-    assert words not in handed_in(keeper, mohegan, "a.csv", table).content.decode()
-    FeatureFlag.objects.create(property=mohegan, key="second_person", is_on=True)
-    page = handed_in(keeper, mohegan, "b.csv", table).content.decode()
-    assert words in page
-    assert "without refused rows" not in page
 
 
 def test_a_change_is_shown_before_it_happens(

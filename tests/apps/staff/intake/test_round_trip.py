@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.catalog.models import HoursException, Performance, PromoTier
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
-from apps.staff.history import snapshot, versions
+from apps.staff.history import snapshot
 from apps.staff.intake import columns, deliveries, export, related_columns
 from apps.staff.intake.results import Result
 from apps.staff.intake.row_import import import_rows
@@ -151,6 +151,6 @@ def test_undoing_a_table_brings_back_all_that_hung_below_its_rows(
     assert set(delivery.results[0]["changes"]) >= {"genre", "performances", "phrasings"}
     assert snapshot.read(hall) != before
     delivery.refresh_from_db()
-    assert versions.undo_import(delivery, sams_account).skipped == {}
+    assert deliveries.undo(delivery, sams_account).skipped == {}
     hall.refresh_from_db()
     assert snapshot.read(hall) == before

@@ -1,0 +1,133 @@
+"""Where a second person publishes, a table that Sam hands in waits for Nora."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from apps.catalog.models import Item, Restaurant
+from apps.properties.models import FeatureFlag, Property
+from apps.staff.drafts import row_drafts
+from apps.staff.intake import deliveries
+from apps.staff.models import Delivery, RowDraft
+from tests import factories
+from tests.admin_form import Form, press_action
+from tests.apps.staff.intake.test_import_export import (
+    ADDRESS,
+    ballo,
+    handed_in,
+    keeper,
+)
+
+__all__ = ["ballo", "keeper"]
+LIST = "/admin/catalog/restaurant/"
+NEW = "Tuscany;tuscany;live;Menu;2;Roman"
+BALLO = "Ballo;ballo;live;Menu;2;French"
+
+
+@pytest.fixture(autouse=True)
+def second_person(mohegan: Property) -> None:
+    FeatureFlag.objects.create(property=mohegan, key="second_person", is_on=True)
+
+
+@pytest.fixture
+def nora() -> Client:
+    client = Client()
+    client.force_login(factories.StaffFactory(username="nora", is_superuser=True))
+    return client
+
+
+def table(*lines: str) -> bytes:
+    return "\n".join(["name;slug;status;source;price_band;cuisine", *lines]).encode()
+
+
+def import_table(keeper: Client, place: Property, *lines: str) -> Delivery:
+    handed_in(keeper, place, "table.csv", table(*lines))
+    delivery = Delivery.objects.latest("received_at")
+    keeper.post(f"{ADDRESS}{delivery.pk}/apply/")
+    deliveries.apply(delivery.pk)
+    return delivery
+
+
+def page_of(client: Client, delivery: Delivery, path: str = "") -> str:
+    page = client.get(f"{ADDRESS}{delivery.pk}/{path}").content.decode()
+    return " ".join(page.split())
+
+
+def undo(keeper: Client, delivery: Delivery) -> str:
+    address = f"{ADDRESS}{delivery.pk}/undo/"
+    return keeper.post(address, follow=True).content.decode()
+
+
+def act(client: Client, row: Item, action: str) -> str:
+    address = f"/admin/rows/{row.pk}/draft/{action}/"
+    return client.post(address, follow=True).content.decode()
+
+
+def test_guests_see_a_table_once_somebody_else_has_published_it(
+    keeper: Client, nora: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    preview = handed_in(keeper, mohegan, "table.csv", table(BALLO, NEW))
+    words = "2 rows become drafts, which guests do not see until somebody else"
+    assert words in " ".join(preview.content.decode().split())
+    assert not RowDraft.objects.exists()
+    Delivery.objects.all().delete()
+    delivery = import_table(keeper, mohegan, BALLO, NEW)
+    page = page_of(keeper, delivery)
+    assert "2 rows were kept as drafts" in page
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.status) == ("Italian", "live")
+    tuscany = Item.objects.get(slug="tuscany")
+    assert tuscany.status == "draft"
+    assert f"/admin/rows/{tuscany.pk}/draft/" in page
+    assert "it waits for a second person" in nora.get("/admin/drafts/").content.decode()
+    assert "You wrote it." in act(keeper, ballo, "approve")
+    press_action(keeper, LIST, "publish", tuscany.pk)
+    tuscany.refresh_from_db()
+    assert tuscany.status == "draft"
+    act(nora, ballo, "approve")
+    act(nora, ballo, "publish")
+    press_action(nora, LIST, "publish", tuscany.pk)
+    ballo.refresh_from_db()
+    tuscany.refresh_from_db()
+    assert (ballo.cuisine, tuscany.status) == ("French", "live")
+    # What nora has published is not undone by sam alone.
+    assert "nora has published it since." in page_of(keeper, delivery, "undo/")
+    assert "nora has changed it since." in page_of(keeper, delivery, "undo/")
+
+
+def test_undoing_a_table_that_waits_leaves_what_was_there(
+    keeper: Client, mohegan: Property, ballo: Restaurant, sams_account: User
+) -> None:
+    Form(keeper, f"{LIST}{ballo.pk}/change/").fill(dress_code="Casual").send()
+    first = import_table(keeper, mohegan, BALLO, NEW)
+    again = import_table(keeper, mohegan, BALLO, NEW)
+    assert {row["outcome"] for row in again.results} >= {"same"}
+    draft = row_drafts.of(ballo.pk)
+    assert draft
+    both = draft.content["fields"]
+    assert (both["cuisine"], both["dress_code"]) == ("French", "Casual")
+    assert "2 rows of" in page_of(keeper, first, "undo/")
+    assert "2 rows restored." in undo(keeper, first)
+    assert not Item.objects.filter(slug="tuscany").exists()
+    draft = row_drafts.of(ballo.pk)
+    assert draft
+    assert draft.by == sams_account
+    fields = draft.content["fields"]
+    assert (fields["cuisine"], fields["dress_code"]) == ("Italian", "Casual")
+    changed = import_table(keeper, mohegan, BALLO)
+    form = Form(keeper, f"{LIST}{ballo.pk}/change/?draft")
+    form.fill(dress_code="Jacket").send()
+    assert "has changed its draft since." in undo(keeper, changed)
+    discarded = import_table(keeper, mohegan, "Ballo;ballo;live;Menu;2;Thai")
+    act(keeper, ballo, "discard")
+    assert "Its draft was discarded since." in undo(keeper, discarded)
+
+
+def test_a_table_changes_no_row_that_waits_to_be_deleted(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    keeper.post(f"{LIST}{ballo.pk}/delete/", {"post": "yes"})
+    page = handed_in(keeper, mohegan, "table.csv", table(BALLO)).content.decode()
+    assert "It waits to be deleted. Publish or discard that first." in page
