@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Page, expect
 
 from apps.conversations import tasks
 from apps.conversations.models import Message
+from apps.conversations.review import held_answers
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
@@ -195,10 +196,29 @@ async def test_no_word_of_a_held_answer_reaches_a_guest(
     assert only(events, "done")["kind"] == "waiting"
 
 
+async def test_a_reply_that_finds_nothing_waits_too(
+    site: Site, careful: Property
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask("Do you have a bowling alley?")
+    assert only(events, "done")["kind"] == "waiting"
+    row = await Message.objects.aget(kind="waiting")
+    assert row.held
+    assert row.held["text"] not in str(events)
+    assert row.held["kind"] == "notice"
+    # Sent as it is, it stays a question that the records do not answer.
+    assert await database_threads.run(held_answers.approve, row, row.held["text"])
+    await row.arefresh_from_db()
+    assert (row.kind, row.held) == ("notice", None)
+
+
 async def test_help_in_danger_waits_for_nobody(site: Site, careful: Property) -> None:
     async with guest(site) as alice:
         await alice.hello()
-        events = await alice.ask("I want to kill myself")
-    finished = only(events, "done")
-    assert finished["kind"] == "care"
-    assert "988" in finished["text"]
+        finished = only(await alice.ask("I want to kill myself"), "done")
+        assert finished["kind"] == "care"
+        assert "988" in finished["text"]
+        afterwards = only(await alice.ask(QUESTION), "done")
+    assert "988" in afterwards["text"]
+    assert afterwards["kind"] == "answer"

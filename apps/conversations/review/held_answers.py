@@ -1,8 +1,9 @@
 """Answers that staff approve before guests read them. Only this module writes them.
 
-Greetings, refusals and help in danger need no approval and are sent at once.
+So do replies that the records do not tell. Greetings, refusals and help in danger need
+no approval and are sent at once.
 
-    waiting --approve--> answer            with the text of staff, if they changed it
+    waiting --approve--> answer or notice  with the text of staff, if they changed it
     waiting --decline--> waiting           promised: it waits until a colleague answers
     waiting --expire---> expired           the property's period has passed
 
@@ -33,6 +34,9 @@ decided = Signal()
 changed = Signal()
 # Routes whose answers need approval; the others send fixed sentences.
 ROUTES_TO_APPROVE = frozenset({"property_qa", "hours_schedule", "ambiguous"})
+KINDS_TO_APPROVE = frozenset({"answer", "notice"})
+# Purposes of helplines that no guest waits for.
+URGENT = frozenset({"emergency", "security", "crisis"})
 # When staff promised to answer themselves; in `held`, as the text of a moment.
 PROMISED_AT = "promised_at"
 
@@ -42,11 +46,21 @@ class EmptyAnswer(Exception):  # noqa: N818 - it names the answer
 
 
 def hold(answer: Answer, route: str, resort: Resort, language: str) -> Answer:
-    """A notice that holds the answer for staff; or the answer, if it needs none."""
-    if answer.kind != "answer" or route not in ROUTES_TO_APPROVE:
+    """A notice that holds the answer for staff; or the answer, if it needs none.
+
+    Helplines stand beside the notice at once.
+    """
+    needs_approval = answer.kind in KINDS_TO_APPROVE and route in ROUTES_TO_APPROVE
+    if not needs_approval or _is_urgent(answer, resort):
         return answer
     text = replies.say("approval", language, property=resort.name, phone=resort.phone)
-    return Answer(text, kind=WAITING, held=answer)
+    return Answer(text, kind=WAITING, help=answer.help, held=answer)
+
+
+def _is_urgent(answer: Answer, resort: Resort) -> bool:
+    """Whether somebody may be in danger: then its words matter like its helplines."""
+    numbers = {line.phone_href for line in resort.helplines if line.purpose in URGENT}
+    return any(item["tel"] in numbers for item in answer.help)
 
 
 def announce(property_id: int) -> None:
@@ -91,7 +105,9 @@ def approve(message: Message, text: str, by: Any = None) -> bool:
     shown = rewritten_answers.parts(held, text)
     is_original = text == held.get("text", "")
     decisions = _with(message, "sent" if is_original else "rewritten", by)
-    return _change(message, kind="answer", held=None, decisions=decisions, **shown)
+    # One that the records do not answer stays a gap, unless staff answer it themselves.
+    kind = held.get("kind", "answer") if is_original else "answer"
+    return _change(message, kind=kind, held=None, decisions=decisions, **shown)
 
 
 def decline(message: Message, by: Any = None) -> bool:
