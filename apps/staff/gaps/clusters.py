@@ -80,14 +80,20 @@ class Gap:
         return self.in_part_count == len(self.questions)
 
 
-def gaps(now: datetime) -> list[Gap]:
-    """The unanswered questions by meaning; those answered in part come last."""
+def gaps(questions: list[Question]) -> list[Gap]:
+    """The questions by meaning; those answered in part come last."""
+    vectors = meaning.vectors(_wordings(questions))
+    return sorted(group(questions, vectors), key=_weight)
+
+
+def undismissed(now: datetime) -> list[Question]:
+    """Those of `unanswered` that mean nothing that staff have dismissed."""
     questions = unanswered(now)
-    wordings = [(question.property_id, question.text) for question in questions]
-    vectors = meaning.vectors(wordings)
-    is_open = ~dismissals.cover(wordings, vectors)
-    open_questions = [*compress(questions, is_open)]
-    return sorted(group(open_questions, vectors[is_open]), key=_weight)
+    return [*compress(questions, ~dismissals.cover(_wordings(questions)))]
+
+
+def _wordings(questions: list[Question]) -> list[tuple[int, str]]:
+    return [(question.property_id, question.text) for question in questions]
 
 
 def _weight(gap: Gap) -> tuple[int, int, float]:

@@ -1,9 +1,12 @@
-"""The unanswered questions, for a page that is opened often: judged once a minute."""
+"""The questions that guests ask in vain: the one count of them, for every page.
+
+The start page is opened often, so it reads what was judged within the last minute.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.core.cache import cache
@@ -17,22 +20,35 @@ from apps.staff.models import GapWork
 CACHE_SECONDS = 60
 
 
-def unanswered(property_ids: Collection[int], now: datetime) -> list[Question]:
-    """Those of `clusters.unanswered` of these properties, up to a minute old.
+def latest(property_ids: Collection[int], now: datetime) -> list[Question]:
+    """Those of `clusters.undismissed` of these properties, judged now."""
+    questions = [
+        question
+        for question in clusters.undismissed(now)
+        if question.property_id in property_ids
+    ]
+    cache.set(_key(property_ids), questions, CACHE_SECONDS)
+    return questions
+
+
+def recent(property_ids: Collection[int], now: datetime) -> list[Question]:
+    """The same, up to a minute old.
 
     What staff answer, dismiss or reopen, and what a guest erases, counts at once.
     """
-    key = _key(property_ids)
-    questions: list[Question] | None = cache.get(key)
-    if questions is not None:
-        return _without_erased(questions)
-    questions = [
+    questions: list[Question] | None = cache.get(_key(property_ids))
+    if questions is None:
+        return latest(property_ids, now)
+    return _without_erased(questions)
+
+
+def without_answer(questions: Iterable[Question]) -> list[Question]:
+    """Those that were not even answered in part; remarks of guests ask nothing."""
+    return [
         question
-        for question in clusters.unanswered(now)
-        if question.property_id in property_ids
+        for question in questions
+        if not (question.is_in_part or question.is_remark)
     ]
-    cache.set(key, questions, CACHE_SECONDS)
-    return questions
 
 
 def _key(property_ids: Collection[int]) -> str:

@@ -20,7 +20,14 @@ from apps.catalog.demo.rows import SECTIONS
 from apps.llm.failures import ModelUnavailable
 from apps.properties import access
 from apps.properties.models import Property
-from apps.staff.gaps import answers, clusters, form_fields, handling, resolution
+from apps.staff.gaps import (
+    answers,
+    clusters,
+    form_fields,
+    handling,
+    recent_questions,
+    resolution,
+)
 from apps.staff.gaps.answers import Answer
 from apps.staff.gaps.clusters import Gap
 from apps.staff.gaps.handling_views import PERMISSION
@@ -52,8 +59,8 @@ MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()
 @permission_required("conversations.view_conversation", raise_exception=True)
 def gap_list(request: HttpRequest) -> HttpResponse:
     properties = {place.pk: place for place in access.properties(request.user)}
-    all_gaps = clusters.gaps(timezone.now())
-    own_gaps = [gap for gap in all_gaps if gap.property_id in properties]
+    questions = recent_questions.latest([*properties], timezone.now())
+    own_gaps = clusters.gaps(questions)
     weight = request.GET.get("weight", "")
     is_shown = WEIGHTS.get(weight, WEIGHTS[""])[1]
     with_holders = [
@@ -70,6 +77,7 @@ def gap_list(request: HttpRequest) -> HttpResponse:
     context = {
         **site.each_context(request),
         "title": "Gaps",
+        "unanswered_count": len(recent_questions.without_answer(questions)),
         "weight": weight,
         "weights": [
             (key, label, sum(has_weight(gap, mine) for gap, _, mine in with_holders))

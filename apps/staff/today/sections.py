@@ -110,12 +110,8 @@ def _requests(request: HttpRequest, now: datetime) -> Section:
 def _gaps(request: HttpRequest, now: datetime) -> Section:
     """Questions, not yet merged by meaning: that takes longer than a start page may."""
     places = {place.pk: place for place in access.properties(request.user)}
-    questions = [
-        question
-        for question in recent_questions.unanswered([*places], now)
-        if not (question.is_in_part or question.is_remark)
-    ]
-    url = reverse("gaps")
+    questions = recent_questions.without_answer(recent_questions.recent([*places], now))
+    url = f"{reverse('gaps')}?weight=unanswered"
     lines = [
         Line(question.text, url, _when(question.asked_at, places[question.property_id]))
         for question in questions[:MOST_LINES]

@@ -138,8 +138,13 @@ def test_a_second_visit_judges_no_question_again(
     form = {"property": mohegan.pk, "message": gap["message_ids"]}
     admin_client.post(f"{GAPS}dismiss/", form)
     assert [visit(), visit()] == [(1, True), (1, False)], "what is dismissed is gone"
+    ask(mohegan, "Is there a park for dogs?")
+    ask(mohegan, "Where is the bowling alley?")
+    page = admin_client.get(GAPS).content.decode()
+    assert "2 questions without an answer." in page
+    assert visit() == (2, False), "both pages count the same"
     work = GapWork.objects.get(is_dismissed=True)
     admin_client.post(f"{GAPS}{work.pk}/reopen/")
-    assert visit() == (2, True)
+    assert visit() == (4, True)
     Message.objects.filter(turn=erased, role="guest").delete()
-    assert visit() == (1, False), "a guest has erased it"
+    assert visit() == (3, False), "a guest has erased it"
