@@ -13,11 +13,20 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from apps.staff.accounts import password_links, second_factor
 from apps.staff.team import members
 from apps.staff.team.forms import InvitationForm, MemberForm
+
+SIGN_IN_ENDS = (
+    "The old password stops working at once, and every open session of this account "
+    "ends. You receive a link to hand over, which sets a new password."
+)
+FACTOR_ENDS = (
+    "The second factor and its recovery codes stop working at once. The next sign-in "
+    "needs the password alone, and sets up a new one. Make sure that it is really your "
+    "colleague who asks."
+)
 
 may_manage = permission_required(members.PERMISSION, raise_exception=True)
 
@@ -78,18 +87,22 @@ def member_page(request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_POST
 @may_manage
 def reset_password(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Asks first."""
     member = _managed(request, user_id)
+    if request.method != "POST":
+        return _confirmation(request, member, "password", SIGN_IN_ENDS)
     members.reset_password(request.user, member)
     return _link_page(request, member)
 
 
-@require_POST
 @may_manage
 def reset_second_factor(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Asks first."""
     member = _managed(request, user_id)
+    if request.method != "POST":
+        return _confirmation(request, member, "second factor", FACTOR_ENDS)
     members.reset_second_factor(request.user, member)
     messages.success(request, "The second factor is gone; the next login sets one up.")
     return redirect("team-member", member.pk)
@@ -122,6 +135,14 @@ def _link_page(request: HttpRequest, member: User) -> HttpResponse:
     link = request.build_absolute_uri(password_links.path(member))
     title = f"A link for {member.get_username()}"
     return _page(request, "team_link.html", title, link=link, member=member)
+
+
+def _confirmation(
+    request: HttpRequest, member: User, noun: str, consequence: str
+) -> HttpResponse:
+    title = f"Reset the {noun} of {member.get_username()}?"
+    context = {"member": member, "noun": noun, "consequence": consequence}
+    return _page(request, "team_reset.html", title, **context)
 
 
 def _page(

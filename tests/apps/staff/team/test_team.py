@@ -146,6 +146,9 @@ def test_it_resets_a_password_and_ends_its_sessions(
     hal.set_password(PASSWORD)
     hal.save()
     at_work = client_of(hal)
+    asks = nora.get(f"{TEAM}{hal.pk}/password/").content.decode()
+    assert "Yes, reset the password" in asks
+    assert at_work.get("/admin/").status_code == 200
     link = link_on(nora.post(f"{TEAM}{hal.pk}/password/"))
     assert at_work.get("/admin/").status_code == 302
     assert not signs_in("hal")
@@ -157,6 +160,9 @@ def test_it_resets_a_second_factor(nora: Client, mohegan: Property) -> None:
     hal = member("hal", "host", mohegan)
     auth.TOTP.activate(hal, auth.generate_totp_secret())
     assert "set up" in nora.get(f"{TEAM}{hal.pk}/").content.decode()
+    asks = nora.get(f"{TEAM}{hal.pk}/second-factor/").content.decode()
+    assert "Yes, reset the second factor" in asks
+    assert Authenticator.objects.filter(user=hal).exists()
     nora.post(f"{TEAM}{hal.pk}/second-factor/")
     assert not Authenticator.objects.filter(user=hal).exists()
     entry = LogEntry.objects.get(object_id=str(hal.pk))
