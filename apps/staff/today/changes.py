@@ -17,6 +17,7 @@ from apps.staff.today.sections import Line
 
 MOST_LINES = 8
 BAD_RATING = 2
+READ_VERSIONS = "staff.view_version"
 # On a first visit, what has changed since then is news.
 FIRST_PERIOD = timedelta(days=1)
 
@@ -34,6 +35,12 @@ class Changes:
     conversations: int | None = None
     bad_ratings: int | None = None
     is_first_visit: bool = False
+    reads_versions: bool = False
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether its reader may read any of it."""
+        return self.reads_versions or self.conversations is not None
 
 
 def since(last_visit: datetime | None, request: HttpRequest, now: datetime) -> Changes:
@@ -47,12 +54,13 @@ def since(last_visit: datetime | None, request: HttpRequest, now: datetime) -> C
         conversations,
         bad_ratings,
         is_first_visit=last_visit is None,
+        reads_versions=request.user.has_perm(READ_VERSIONS),
     )
 
 
 def _versions(moment: datetime, request: HttpRequest) -> Any:
     """Versions by others; none for those who may not see the catalog's history."""
-    if not request.user.has_perm("staff.view_version"):
+    if not request.user.has_perm(READ_VERSIONS):
         return Version.objects.none()
     rows = access.mine(Version.objects.filter(at__gt=moment), request.user)
     rows = rows.exclude(by=request.user).exclude(reason=Version.Reason.INITIAL)

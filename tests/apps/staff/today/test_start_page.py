@@ -81,7 +81,9 @@ def test_everybody_sees_what_waits_for_him(
         "Requests to decide": 1,
         "Questions without an answer": 1,
     }
-    assert "Foxwoods" not in host.get(PAGE).content.decode()
+    hosts_page = host.get(PAGE).content.decode()
+    assert "Foxwoods" not in hosts_page
+    assert "changed a row" not in hosts_page, "of what a host may not read"
     content, _ = colleague("content", mohegan)
     assert "Alerts" not in sections(content)
     assert sections(content)["Rows to review"] == 1
