@@ -13,6 +13,7 @@ from langchain_core.messages import HumanMessage
 from pydantic import BaseModel
 
 from apps.concierge import prompts
+from apps.concierge.bookings import CATEGORY
 from apps.conversations.models import Conversation, Feedback, Message
 from apps.conversations.review import held_answers
 from apps.conversations.turns.limits import spending
@@ -99,7 +100,10 @@ def _summary(messages: list[Message]) -> str:
     """How many questions, about what, and how many the records do not answer."""
     questions = [message for message in messages if _asks(message)]
     sources = [source for message in messages for source in message.citations]
-    titles = dict.fromkeys(source["title"] for source in sources)
+    # Nothing is said of bookings: the summary is read by more people than they are.
+    titles = dict.fromkeys(
+        source["title"] for source in sources if source.get("category") != CATEGORY
+    )
     turn_ids = {message.turn_id for message in questions}
     open_count = sum(
         message.turn_id in turn_ids and _is_unanswered(message) for message in messages

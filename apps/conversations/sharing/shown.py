@@ -18,8 +18,7 @@ from typing import Any
 from apps.concierge import replies
 from apps.concierge.answer import known_guest
 from apps.concierge.routing import intent
-from apps.concierge.tools import my_bookings
-from apps.conversations import answer_html, history
+from apps.conversations import answer_html, booking_turns, history
 from apps.conversations.models import Message, ShareLink, Turn
 from apps.conversations.sharing import personal_data
 from apps.guests import fact_words
@@ -30,11 +29,8 @@ from apps.knowledge.search import cards
 from apps.privacy.redaction import redact
 
 MOST_SHOWN = 100
-# Steps that read what belongs to the guest alone.
-PRIVATE_NODES = frozenset({"bookings", "memory"})
-BOOKING = "booking"
-# A model that calls these answers from them, whichever sources it cites.
-PRIVATE_TOOLS = frozenset({my_bookings.NAME})
+# The step that reads what is remembered of the guest.
+MEMORY = "memory"
 # Without a model the words are those of the records, and these fixed sentences.
 EXTRACTIVE = "extractive"
 Fact = tuple[str, Any]
@@ -121,16 +117,12 @@ def may_be_shown(answer: Message) -> bool:
     turn = answer.turn
     is_from_records = answer.kind == "answer" and turn.route in intent.SEARCHED
     is_of_danger = turn.guardrail or turn.likely_guardrail or answer.help
-    is_of_booking = answer.requests or BOOKING in answer.sources
-    steps = {node.get("node") for node in turn.nodes}
-    calls = (node.get("metadata", {}).get("tool_calls", ()) for node in turn.nodes)
-    tools = {call["tool"] for own in calls for call in own}
+    is_of_memory = any(node.get("node") == MEMORY for node in turn.nodes)
     return (
         is_from_records
         and not is_of_danger
-        and not is_of_booking
-        and PRIVATE_NODES.isdisjoint(steps)
-        and PRIVATE_TOOLS.isdisjoint(tools)
+        and not is_of_memory
+        and not booking_turns.is_one(turn, [answer])
     )
 
 

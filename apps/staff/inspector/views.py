@@ -20,6 +20,7 @@ from apps.conversations.replay.recordings import UnreadableRecording
 from apps.conversations.replay.rerun import CapReached, Changes
 from apps.privacy.redaction import redact
 from apps.properties import access
+from apps.staff.admin.conversations import booking_privacy
 from apps.staff.inspector import presentation
 
 MAY_RUN = "conversations.change_review"
@@ -79,6 +80,7 @@ def show(request: HttpRequest, turn_id: UUID) -> HttpResponse:
         conversation__forgotten_at=None,
     )
     access.insist(request.user, turn.conversation.property)
+    booking_privacy.insist(turn, request.user)
     context = {
         **site.each_context(request),
         "title": "Inspect a turn",

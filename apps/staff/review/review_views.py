@@ -25,6 +25,7 @@ from apps.conversations.models import EvaluationCase, Message, Review, Turn
 from apps.conversations.review import cases
 from apps.privacy.redaction import redact
 from apps.properties import access
+from apps.staff.admin.conversations import booking_privacy
 from apps.staff.admin.form_fields import CommaSeparatedField
 
 
@@ -73,6 +74,7 @@ def show(request: HttpRequest, turn_id: UUID) -> HttpResponse:
         conversation__forgotten_at=None,
     )
     access.insist(request.user, turn.conversation.property)
+    booking_privacy.insist(turn, request.user)
     proposal = cases.propose(turn)
     form = ReviewForm(request.POST or None, initial=proposal)
     if form.is_bound and form.is_valid():

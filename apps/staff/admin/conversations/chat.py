@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from django.urls import reverse
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.infrastructure import quantities
 from apps.privacy.redaction import redact
-from apps.staff.admin.conversations import resort_time
+from apps.staff.admin.conversations import booking_privacy, resort_time
 from apps.staff.review import answer_decisions
 from apps.staff.review.answer_decisions import Decision
 
@@ -71,14 +71,25 @@ def of(
     )
     if not (reads_messages or reads_turns or reads_feedback):
         return []
-    return [
-        Exchange(
-            tuple(_bubbles(turn, conversation, is_revealed) if reads_messages else ()),
+    exchanges = []
+    for turn in _turns(conversation):
+        bubbles = _bubbles(turn, conversation, is_revealed) if reads_messages else ()
+        exchange = Exchange(
+            tuple(bubbles),
             _trace(turn) if reads_turns else None,
             tuple(_ratings(turn, conversation) if reads_feedback else ()),
         )
-        for turn in _turns(conversation)
-    ]
+        is_hidden = booking_privacy.hides(turn, user)
+        exchanges.append(_without_bookings(exchange) if is_hidden else exchange)
+    return exchanges
+
+
+def _without_bookings(exchange: Exchange) -> Exchange:
+    bubbles = tuple(
+        replace(bubble, text=booking_privacy.HIDDEN, sources=(), decisions=())
+        for bubble in exchange.bubbles
+    )
+    return Exchange(bubbles, trace=None, ratings=())
 
 
 def ratings_of_all(conversation: Conversation, request: HttpRequest) -> list[str]:

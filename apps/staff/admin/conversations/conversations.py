@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from unfold.decorators import action, display
 
+from apps.conversations import booking_turns
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.review.analysis import UNANSWERED
 from apps.privacy.redaction import redact
@@ -17,7 +18,13 @@ from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
-from apps.staff.admin.conversations import chat, guest_profile, resort_time, search
+from apps.staff.admin.conversations import (
+    booking_privacy,
+    chat,
+    guest_profile,
+    resort_time,
+    search,
+)
 from apps.staff.admin.conversations.guest_data import GuestDataActions
 from apps.staff.admin.conversations.guest_profile import GuestProfileFields
 from apps.staff.admin.paging import IdsFirstPaginator
@@ -145,8 +152,13 @@ class ConversationAdmin(
         )
         # A subquery counts for the rows of one page only.
         counts = questions.order_by().values("role").annotate(n=Count("pk")).values("n")
-        rows = rows.annotate(questions=Coalesce(Subquery(counts), 0))
-        return rows.prefetch_related("messages")
+        reads_bookings = request.user.has_perm(booking_privacy.READ_BOOKINGS)
+        rows = rows.annotate(
+            questions=Coalesce(Subquery(counts), 0),
+            reads_bookings=Value(reads_bookings),
+        )
+        messages = Message.objects.select_related("turn").defer("turn__nodes")
+        return rows.prefetch_related(Prefetch("messages", messages))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -168,7 +180,13 @@ class ConversationAdmin(
     @display(description="First words")
     def first_words(self, conversation: Conversation) -> str:
         message = next(iter(conversation.messages.all()), None)
-        return redact(message.text)[:80] if message else "No messages yet"
+        if message is None:
+            return "No messages yet"
+        # The route alone is quick to judge by; an answer may tell of bookings besides.
+        is_of_booking = message.turn.route == booking_turns.BOOKINGS
+        if is_of_booking and not getattr(conversation, "reads_bookings", False):
+            return booking_privacy.HIDDEN
+        return redact(message.text)[:80]
 
     @display(description="Sentiment", ordering="sentiment", label=SENTIMENT_COLOURS)
     def sentiment_label(self, conversation: Conversation) -> str | tuple[str, str]:

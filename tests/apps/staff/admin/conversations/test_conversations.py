@@ -53,6 +53,34 @@ def test_it_shows_each_reader_what_he_may_read(
         assert words not in page
 
 
+@pytest.mark.parametrize("is_routed", [True, False])
+def test_what_is_said_of_bookings_is_for_who_may_see_them(
+    sam: Client, sams_account: User, talk: Conversation, *, is_routed: bool
+) -> None:
+    citation = {"n": 1, "item_id": 0, "category": "booking", "title": "Tuscany"}
+    citation |= {"field_label": "Time", "quote": "at 8"}
+    answer = talk.messages.get(role="concierge")
+    answer.text, answer.citations = "For Smith: Tuscany at 8.", [citation]
+    answer.save()
+    talk.messages.filter(role="guest").update(text="Smith, when is my dinner?")
+    turn = talk.turns.get()
+    turn.route = "bookings" if is_routed else "property_qa"
+    turn.save()
+    pages = (f"{LIST}{talk.pk}/change/", *([LIST] if is_routed else []))
+    for page in pages:
+        content = sam.get(page).content.decode()
+        assert "Smith" not in content
+        assert "Tuscany at 8" not in content
+        assert "about a booking" in content
+    for page in ("inspector", "review"):
+        assert sam.get(f"/admin/{page}/{turn.pk}/").status_code == 403
+    may = Permission.objects.get(codename="view_reservation")
+    sams_account.user_permissions.add(may)
+    for page in pages:
+        assert "Smith" in sam.get(page).content.decode()
+    assert sam.get(f"/admin/inspector/{turn.pk}/").status_code == 200
+
+
 def test_it_says_who_decided_on_an_answer_that_waited(
     sam: Client, sams_account: User, talk: Conversation
 ) -> None:
