@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -11,8 +12,9 @@ from django.db.models import QuerySet
 from apps.ops.doctor.finding import Finding
 from apps.ops.models import Incident
 
-# The most severe finding of a check makes its incident.
+# The most severe findings of a check make its incident.
 SEVERITY = {"fault": 0, "warning": 1, "ok": 2}
+MAX_CHARS = 500
 
 
 def update(findings: Iterable[Finding], now: datetime, rows: QuerySet[Incident]) -> int:
@@ -20,10 +22,7 @@ def update(findings: Iterable[Finding], now: datetime, rows: QuerySet[Incident])
 
     rows: the incidents that these findings can close.
     """
-    worst: dict[str, Finding] = {}
-    for finding in sorted(findings, key=lambda finding: SEVERITY[finding.level]):
-        worst.setdefault(finding.check, finding)
-    problems = {name: worst[name] for name in worst if worst[name].level != "ok"}
+    problems = _problems(findings)
     with transaction.atomic():
         for incident in rows.select_for_update().filter(closed_at=None):
             if incident.check_name in problems:
@@ -38,9 +37,36 @@ def update(findings: Iterable[Finding], now: datetime, rows: QuerySet[Incident])
         return Incident.objects.filter(closed_at=None).count()
 
 
+def _problems(findings: Iterable[Finding]) -> dict[str, Finding]:
+    """One for each check: what all of its findings say, as severe as the worst."""
+    by_check: dict[str, list[Finding]] = {}
+    for finding in sorted(findings, key=lambda finding: SEVERITY[finding.level]):
+        if finding.level != "ok":
+            by_check.setdefault(finding.check, []).append(finding)
+    return {
+        check: replace(
+            rows[0],
+            message=_joined([row.message for row in rows]),
+            remedy=_joined([row.remedy for row in rows]),
+        )
+        for check, rows in by_check.items()
+    }
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """Each once; those for which there is no room are counted."""
+    distinct = list(dict.fromkeys(filter(None, texts)))
+    joined, most = "", MAX_CHARS - len(" And 1,000 more.")
+    for number, text in enumerate(distinct):
+        if number and len(joined) + len(text) >= most:
+            return f"{joined} And {len(distinct) - number} more."
+        joined = f"{joined} {text}".strip()[:MAX_CHARS]
+    return joined
+
+
 def _describe(incident: Incident, finding: Finding, now: datetime) -> None:
     """Who has acknowledged a warning has acknowledged no fault."""
     if (incident.level, finding.level) == ("warning", "fault"):
         incident.acknowledged_at = incident.acknowledged_by = None
     incident.level, incident.last_seen_at = finding.level, now
-    incident.message, incident.remedy = finding.message[:500], finding.remedy[:500]
+    incident.message, incident.remedy = finding.message, finding.remedy

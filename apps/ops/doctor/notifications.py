@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from apps.notifications.models import Notification
@@ -13,6 +15,7 @@ from apps.ops.doctor.finding import Finding
 DAY = timedelta(days=1)
 # Beat sends what is due every ten seconds; a busy server is given some minutes.
 LATE = timedelta(minutes=10)
+REMEDY = "Read why under “Notifications”; check the address and EMAIL_URL."
 Status = Notification.Status
 
 
@@ -23,13 +26,34 @@ def notifications() -> Iterator[Finding]:
     due = Notification.objects.filter(
         status__in=(Status.PENDING, Status.CLAIMED), next_attempt_at__lt=now - LATE
     )
+    trying = _due_again().count()
     if failed:
         message = f"{failed} notifications of the last day were not sent."
-        remedy = "Read why under “Notifications”; check the address and EMAIL_URL."
-        yield Finding("notifications", "warning", message, remedy)
+        yield Finding("notifications", "warning", message, REMEDY)
+    if trying:
+        noun = "notification has" if trying == 1 else "notifications have"
+        message = f"{trying} {noun} failed more than once and will be tried again."
+        yield Finding("notifications", "warning", message, REMEDY)
     if is_late := due.exists():
         message = "Notifications have waited for more than ten minutes."
         yield Finding("notifications", "fault", message, "Check the worker.")
-    if not failed and not is_late:
-        sent = recent.filter(status=Status.SENT).count()
-        yield Finding("notifications", "ok", f"{sent} in the last day.")
+    if not failed and not trying and not is_late:
+        yield Finding("notifications", "ok", _in_words(recent))
+
+
+def _due_again() -> QuerySet[Notification]:
+    """Those that two attempts have failed to send; one may be a moment's trouble."""
+    unsent = Notification.objects.filter(status=Status.PENDING, attempts__gte=2)
+    return unsent.exclude(problem="")
+
+
+def _in_words(rows: QuerySet[Notification]) -> str:
+    """By status, in the words of their log."""
+    counts = Counter(rows.values_list("status", flat=True))
+    parts = [
+        f"{counts[status]} {status.label.lower()}"
+        for status in Status
+        if counts[status]
+    ]
+    total = f"{counts.total()} in the last day"
+    return f"{total}: {', '.join(parts)}." if parts else f"{total}."

@@ -37,7 +37,12 @@ def test_it_tells_of_failures_and_of_what_waits(mohegan: Property) -> None:
         happened_at=now,
         next_attempt_at=now + timedelta(hours=5),
     )
-    assert findings() == [("ok", "0 in the last day.")], "quiet hours are no delay"
+    waits = [("ok", "1 in the last day: 1 to be sent.")]
+    assert findings() == waits, "quiet hours are no delay"
+    row.attempts, row.problem = 2, "The mail server refuses it."
+    row.save()
+    assert findings()[0][0] == "warning"
+    row.attempts, row.problem = 0, ""
     row.next_attempt_at = now - timedelta(minutes=11)
     row.save()
     [(level, message)] = findings()
