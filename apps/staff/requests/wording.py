@@ -30,12 +30,17 @@ def named_values(request: Request, values: Mapping[str, Any]) -> list[tuple[str,
 
 
 def sentence(request: Request, values: Mapping[str, Any]) -> str:
-    """“New time Fri 27 Nov, 8:30 PM; people 4; at the bar”; empty for nothing."""
+    """“New time Fri 27 Nov, 8:30 PM; people 4; at the bar”; empty for nothing.
+
+    Words that a value says already are not said again.
+    """
     parts = [
         f"{name.lower() if place else name} {text}"
         for place, (name, text) in enumerate(named_values(request, values))
     ]
-    return "; ".join(filter(None, [*parts, str(values.get("words") or "")]))
+    words = str(values.get("words") or "")
+    is_repeated = words.casefold() in {part.casefold() for part in parts}
+    return "; ".join(filter(None, [*parts, "" if is_repeated else words]))
 
 
 def _text(request: Request, name: str, value: Any) -> str:

@@ -201,7 +201,8 @@ def test_it_tells_a_guest_whom_nobody_answered(host: Client, at_eight: Request) 
 def test_a_taken_offer_shows_both_times_and_the_day_of_departure(
     host: Client, stay: Reservation
 ) -> None:
-    row = waiting_request(stay, RequestKind.LATE_CHECKOUT, {"until": "14:00"})
+    wish = {"until": "14:00", "words": "until 2:00 PM"}
+    row = waiting_request(stay, RequestKind.LATE_CHECKOUT, wish)
     assert stay.ends_at
     leaves = f"leaves {stay.ends_at.astimezone(stay.property.zone):%a %-d %b}"
     assert leaves in shown(host)

@@ -28,6 +28,7 @@ from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import Answer
 from apps.conversations.turns.bookings.requests import proposals, request_cards
+from apps.conversations.turns.bookings.words import sentences
 from apps.infrastructure.workers import task_queue
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep
@@ -99,7 +100,7 @@ def _words(request: Request, action: Action, language: str) -> str:
         f"request_told_{_told_as(action)}",
         language,
         title=request_cards.title(request, language),
-        reason=request.reason,
+        reason=sentences.ended(request.reason, language),
         offer=request_cards.offer_words(request, language),
         phone=request.property.phone,
     )

@@ -80,7 +80,7 @@ def status_sentence(writer: Writer, request: Request) -> str:
         title=request_cards.title(request, language),
         due=sentences.due(request, writer.now, language),
         offer=request_cards.offer_words(request, language),
-        reason=request.reason,
+        reason=sentences.ended(request.reason, language),
     )
 
 

@@ -13,6 +13,7 @@ from apps.reservations.models import Request, Reservation
 
 # Rows of the catalog have ids from one on.
 NO_ITEM = 0
+ENDS = ".!?\u2026\u3002\uff01\uff1f"
 
 
 def party(count: int, language: str) -> str:
@@ -81,6 +82,13 @@ def named(booking: Reservation, language: str) -> dict[str, str]:
 def numbered(bookings: Iterable[Reservation], language: str) -> str:
     lines = (line(booking, language) for booking in bookings)
     return "\n".join(f"{place}. {text}" for place, text in enumerate(lines, 1))
+
+
+def ended(text: str, language: str) -> str:
+    """What staff have written, as a sentence that others can follow."""
+    if not text or text[-1] in ENDS:
+        return text
+    return f"{text}\u3002" if language == "zh" else f"{text}."
 
 
 def dollars(amount: Decimal) -> str:
