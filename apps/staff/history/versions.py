@@ -119,7 +119,7 @@ def readable_by(user: Any, item_id: int) -> QuerySet[Version]:
     return versions.filter(pk__gt=elsewhere.pk) if elsewhere else versions
 
 
-def restore(version: Version, by: Any) -> Item:
+def restore(version: Version, by: Any, reason: str = Version.Reason.RESTORED) -> Item:
     """The row as it was in `version`, re-created if deleted. Raises ValidationError."""
     model = SECTIONS[version.category]
     with transaction.atomic():
@@ -127,7 +127,7 @@ def restore(version: Version, by: Any) -> Item:
         if item is None:
             item = model(pk=version.item, property_id=version.property_id)
         snapshot.write(item, version.content)
-        record(item.pk, by, Version.Reason.RESTORED)
+        record(item.pk, by, reason)
     return item
 
 
@@ -180,7 +180,7 @@ def _undo(version: Version, by: Any) -> None:
     if property_ids - {version.property_id}:
         raise ValidationError("It has moved to another property or come from one.")
     if older:
-        restore(older[0], by)
+        restore(older[0], by, Version.Reason.UNDONE)
     elif item is not None:
         _insist_that_nothing_needs(item.concrete)
         delete(item.concrete, by)

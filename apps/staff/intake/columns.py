@@ -16,6 +16,7 @@ from typing import Any
 from django import forms
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.text import capfirst
 
 from apps.catalog import year_range
 from apps.catalog.demo import field_checks, weekly_hours
@@ -52,6 +53,16 @@ def names(model: type[models.Model]) -> list[str]:
 
 def required_fields(model: type[models.Model]) -> list[str]:
     return [name for name, field in fields(model).items() if _is_required(field)]
+
+
+def labels(category: str) -> dict[str, str]:
+    """What the forms call each column of a table, by its name."""
+    model = CATEGORIES[category]
+    own = fields(model)
+    return {
+        name: capfirst(str(own[name].verbose_name if name in own else name))
+        for name in names(model)
+    }
 
 
 def faults(model: type[models.Model], row: Mapping[str, Any]) -> dict[str, str]:

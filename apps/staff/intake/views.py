@@ -119,7 +119,10 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         "delivery": delivery,
         "counts": counts.items(),
         "common_errors": common,
-        "rows": rows,
+        "rows": [
+            {**row, "changes": _labelled(row["changes"], delivery.category)}
+            for row in rows
+        ],
         "has_refused": counts["refused"] > 0,
         "is_all_refused": counts["refused"] == len(delivery.results) > 0,
         # The first line of a table names its columns.
@@ -131,6 +134,11 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         "total": len(delivery.rows),
     }
     return render(request, "admin/staff/import_preview.html", context)
+
+
+def _labelled(changes: dict[str, Any], category: str) -> dict[str, Any]:
+    labels = columns.labels(category)
+    return {labels.get(name, name): change for name, change in changes.items()}
 
 
 def _shared_errors(

@@ -18,6 +18,7 @@ class Version(models.Model):
         IMPORTED = "imported", "Imported"
         ACTION = "action", "Bulk action"
         RESTORED = "restored", "Restored"
+        UNDONE = "undone", "Import undone"
         DELETED = "deleted", "Deleted"
         PUBLISHED = "publish", "Draft published"
         HELD = "held", "Saved for a second person"

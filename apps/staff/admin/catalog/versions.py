@@ -13,7 +13,11 @@ from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.staff.models import Version
 
-COLOURS = {Version.Reason.DELETED: "danger", Version.Reason.RESTORED: "warning"}
+COLOURS = {
+    Version.Reason.DELETED: "danger",
+    Version.Reason.RESTORED: "warning",
+    Version.Reason.UNDONE: "warning",
+}
 
 
 @admin.register(Version)

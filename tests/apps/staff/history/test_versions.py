@@ -204,7 +204,11 @@ def test_a_table_is_undone_but_for_what_changed_since(
     assert "Tuscany was not restored" in page
     cuisines = dict(Restaurant.objects.values_list("slug", "cuisine"))
     assert cuisines == {"ballo": "Italian", "tuscany": "Spanish"}
-    assert Restaurant.objects.get(slug="ballo").hours.count() == 2
+    ballo.refresh_from_db()
+    assert ballo.hours.count() == 2
+    history = sam.get(f"/admin/history/{ballo.pk}/").content.decode()
+    assert "Import undone" in history
+    assert "Restored" not in history
     again = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
     assert "nothing to undo" in again
 

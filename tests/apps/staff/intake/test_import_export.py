@@ -71,7 +71,7 @@ def test_a_change_is_shown_before_it_happens(
 ) -> None:
     table = b"Slug;Dress code;Hours\nballo;Smart casual;fri 18:00-23:00\n"
     page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
-    assert "<ins>Smart casual</ins>" in page
+    assert "Dress code: <del></del> <ins>Smart casual</ins>" in page
     ballo.refresh_from_db()
     assert ballo.dress_code != "Smart casual"
     assert applied(keeper).state == "applied"
