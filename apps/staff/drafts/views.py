@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -12,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
@@ -63,6 +65,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "list_url": reverse(f"admin:catalog_{_model_name(item)}_changelist"),
             "clock": _clock(item),
             "held_row": held_rows.waiting().filter(pk=item.pk).first(),
+            "ended_at": _ended_at(item, draft),
         }
         return render(request, "admin/staff/drafts/draft.html", context)
 
@@ -158,6 +161,14 @@ def _may(request: HttpRequest, item: Item, verb: str) -> bool:
 def _may_act(request: HttpRequest, item: Item, draft: RowDraft | None) -> bool:
     may_delete = not (draft and draft.is_deletion) or _may(request, item, "delete")
     return may_delete and _may(request, item, "change")
+
+
+def _ended_at(item: Item, draft: RowDraft | None) -> datetime | None:
+    """When the row ended, if guests do not see it for that, even once published."""
+    ends_at = item.valid_to
+    if draft:
+        ends_at = parse_datetime(row_drafts.merged(draft)["fields"]["valid_to"] or "")
+    return ends_at if ends_at and ends_at <= timezone.now() else None
 
 
 def _clock(item: Item) -> str:

@@ -14,12 +14,16 @@ from django.utils.html import format_html
 
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
+from apps.knowledge.models import Embedding, Passage
 from apps.staff.drafts import row_drafts
 from apps.staff.history import versions
 
 WAITS = "{} stays until somebody else agrees that it goes."
-# How the lines of a confirmation begin that name parts of the search index.
+# What the search makes of a row; staff know of none.
+INDEX = (Passage, Embedding)
+# How the lines of a confirmation begin that name such parts, or the row once more.
 OF_INDEX = ("Passage:", "Embedding:")
+ROW_AGAIN = "Row:"
 LINK = '<a class="underline" href="{}">{}</a>'
 
 
@@ -35,6 +39,8 @@ class DeletesRows:
             objs, request
         )
         missing -= {Item._meta.verbose_name}
+        for model in (*INDEX, Item):
+            counts.pop(model._meta.verbose_name_plural, None)
         return _without_index(objects), counts, missing, protected
 
     def delete_view(
@@ -82,16 +88,19 @@ def delete_selected(
 
 
 def _without_index(lines: list[Any]) -> list[Any]:
-    """Of nested lines, those that staff know: what the search made of a row is not."""
+    """Of nested lines, those that staff know; those below the row, named once."""
     lines_of_staff: list[Any] = []
-    is_of_index = False
+    before = ""
     for line in lines:
-        if isinstance(line, list):
-            children = [] if is_of_index else _without_index(line)
-            lines_of_staff += [children] if children else []
-            continue
-        is_of_index = str(line).startswith(OF_INDEX)
-        lines_of_staff += [] if is_of_index else [line]
+        if not isinstance(line, list):
+            before = str(line)
+            is_known = not before.startswith((*OF_INDEX, ROW_AGAIN))
+            lines_of_staff += [line] if is_known else []
+        elif children := _without_index(line):
+            if before.startswith(ROW_AGAIN):
+                lines_of_staff += children
+            elif not before.startswith(OF_INDEX):
+                lines_of_staff.append(children)
     return lines_of_staff
 
 

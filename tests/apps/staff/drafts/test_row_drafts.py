@@ -184,6 +184,11 @@ def test_where_two_have_to_agree_a_new_row_waits(
     assert form.send().is_saved
     tower = Item.objects.get(name="Earth Tower")
     assert tower.status == Item.Status.DRAFT
+    assert "data-ended" not in page_of(nora, tower)
+    past = Item.objects.filter(pk=tower.pk)
+    past.update(valid_to=timezone.now() - timedelta(days=1))
+    assert "guests do not see it once it is published either" in page_of(nora, tower)
+    past.update(valid_to=None)
     for client, status in ((sam, "draft"), (nora, "live")):
         press_action(client, "/admin/catalog/tower/", "publish", tower.pk)
         tower.refresh_from_db()
@@ -214,7 +219,10 @@ def test_where_two_have_to_agree_a_row_that_guests_know_stays_until_then(
         "action": "delete_selected",
         "_selected_action": [ballo.pk, sketch.pk],
     }
-    assert "Embedding" not in sam.get(delete).content.decode()
+    page = sam.get(delete).content.decode()
+    assert "Service hours: Friday" in page
+    for jargon in ("Embedding", "Passage", "Rows:", "Row:"):
+        assert jargon not in page
     assert "agree: Ballo stays" in " ".join(
         sam.post(LIST, chosen).content.decode().split()
     )
