@@ -164,9 +164,14 @@ async def test_two_who_decide_at_once_are_told(
     card = inbox.locator(".rq")
     field = card.get_by_label("Answer")
     await field.fill("Ballo is Italian, and I know the cook.")
+    send = card.get_by_role("button", name="Approve and send")
+    await expect(send).to_be_visible()
     await database_threads.run(_send_as_nora, careful)
     await expect(card).to_contain_text("Somebody has moved this on")
-    await card.get_by_role("button", name="Approve and send").click()
+    await expect(send).to_be_hidden()
+    await expect(card.get_by_role("button", name="Do not send")).to_be_hidden()
+    # Whose page has not heard of it yet is told.
+    await card.locator("[name=send]").dispatch_event("click")
     await expect(card.get_by_role("alert")).to_contain_text(
         "nora has already sent an answer"
     )
