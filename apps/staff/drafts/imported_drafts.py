@@ -34,7 +34,8 @@ def keep(item: Item, content: Content, delivery: Delivery | None) -> bool:
     if coming == earlier:
         return False
     by = delivery.by if delivery else None
-    row_drafts.keep(item, coming, by, delivery, draft and _as_json(draft))
+    replaced = _as_json(draft) if draft else None
+    row_drafts.keep(item, coming, by, delivery, replaced)
     return True
 
 

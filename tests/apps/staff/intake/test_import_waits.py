@@ -34,7 +34,9 @@ def second_person(mohegan: Property) -> None:
 @pytest.fixture
 def nora() -> Client:
     client = Client()
-    client.force_login(factories.StaffFactory(username="nora", is_superuser=True))
+    client.force_login(
+        factories.StaffFactory.create(username="nora", is_superuser=True)
+    )
     return client
 
 
