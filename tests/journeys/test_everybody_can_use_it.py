@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import pytest
 import pytest_asyncio
-from axe_playwright_python.async_playwright import Axe
 from django.test import Client
 from playwright.async_api import Page, expect
 
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from benchmarks.guest_page.websocket_faults import fail, hold_back
+from tests.accessibility import violations
 from tests.browser import Complaints, ask, signed_in
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
 async def insist(page: Page) -> None:
@@ -27,8 +26,7 @@ async def insist(page: Page) -> None:
     for scheme in ("light", "dark"):
         await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         await page.wait_for_timeout(400)
-        report = await Axe().run(page, options=RULES)
-        assert report.violations_count == 0, f"{scheme}: {report.generate_report()}"
+        assert await violations(page) == "", scheme
     width = await page.evaluate("document.documentElement.scrollWidth")
     assert width <= await page.evaluate("innerWidth")
 

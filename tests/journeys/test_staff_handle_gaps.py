@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 from playwright.async_api import Page, expect
@@ -11,9 +10,9 @@ from playwright.async_api import Page, expect
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.accessibility import violations
 from tests.apps.staff.gaps.questions import ask
 from tests.browser import signed_in
-from tests.journeys.test_everybody_can_use_it import RULES
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
@@ -43,8 +42,7 @@ async def test_a_gap_is_assigned_dismissed_and_reopened(
     await expect(gap).to_contain_text("With nora.")
     for scheme in ("light", "dark"):
         await page.evaluate(DARK, scheme == "dark")
-        report = await Axe().run(page, context="#content", options=RULES)
-        assert report.violations_count == 0, report.generate_report()
+        assert await violations(page, within="#content") == ""
     assert await page.evaluate("document.documentElement.scrollWidth") <= 1024
     await gap.get_by_role("button", name="Dismiss").click()
     await expect(gap).to_have_count(0)

@@ -6,23 +6,20 @@ WCAG 2.2, levels A and AA, in both colour schemes, with a row of every table.
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.async_api import Page
 
 from apps.catalog.models import Item
 from apps.properties.models import FeatureFlag, Property
+from tests import accessibility
 from tests.admin_form import Form
 from tests.browser import Complaints, signed_in
-from tests.journeys.test_everybody_can_use_it import RULES
 from tests.rows_of_property import address_of, make_rows
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DARK = "dark => document.documentElement.classList.toggle('dark', dark)"
-# Colours differ by scheme, and nothing else does.
-COLOURS = {"runOnly": ["color-contrast"]}
 WIDTH = 1024
 # A list is cut within its frame, and the page stays narrow.
 WIDEST = """Math.max(document.documentElement.scrollWidth,
@@ -92,9 +89,8 @@ async def _problems(page: Page, address: str) -> list[str]:
     assert answer.ok, address
     width = await page.evaluate(WIDEST)
     problems = [f"{address}: {width} px wide"] if width > WIDTH else []
-    for is_dark, rules in ((False, RULES), (True, COLOURS)):
+    for is_dark, rules in ((False, accessibility.WCAG), (True, accessibility.COLOURS)):
         await page.evaluate(DARK, is_dark)
-        report = await Axe().run(page, options=rules)
-        if report.violations_count:
-            problems.append(f"{address}: {report.generate_report()}")
+        if report := await accessibility.violations(page, rules=rules):
+            problems.append(f"{address}: {report}")
     return problems

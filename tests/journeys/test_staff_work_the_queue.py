@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 import pytest_asyncio
-from axe_playwright_python.async_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -15,9 +14,9 @@ from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestNote
 from tests import factories
+from tests.accessibility import violations
 from tests.apps.staff.requests.desk import late_checkout_at, make_host, towels_at
 from tests.browser import signed_in
-from tests.journeys.test_everybody_can_use_it import RULES
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
@@ -189,7 +188,6 @@ async def test_everybody_can_use_it(
             "dark => document.documentElement.classList.toggle('dark', dark)",
             scheme == "dark",
         )
-        report = await Axe().run(queue, context="#content", options=RULES)
-        assert report.violations_count == 0, f"{scheme}: {report.generate_report()}"
+        assert await violations(queue, within="#content") == "", scheme
     content = await queue.evaluate("document.documentElement.scrollWidth")
     assert content <= width
