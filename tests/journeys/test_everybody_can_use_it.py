@@ -13,11 +13,11 @@ from playwright.async_api import Page, expect
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from benchmarks.guest_page.websocket_faults import fail, hold_back
-from tests.accessibility import violations
+from tests.accessibility import COLOURS, violations
 from tests.browser import Complaints, ask, signed_in
 from tests.site import Site
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 async def insist(page: Page) -> None:
@@ -29,6 +29,16 @@ async def insist(page: Page) -> None:
         assert await violations(page) == "", scheme
     width = await page.evaluate("document.documentElement.scrollWidth")
     assert width <= await page.evaluate("innerWidth")
+
+
+async def test_the_check_finds_what_is_wrong(page: Page) -> None:
+    """Otherwise the tests here would pass for any page."""
+    grey = '<p style="color: #ccc">Pale</p><main>Dark</main>'
+    await page.set_content(f'{grey}<img src="data:,">')
+    report = await violations(page)
+    assert all(rule in report for rule in ("color-contrast", "image-alt"))
+    assert "image-alt" not in await violations(page, rules=COLOURS)
+    assert await violations(page, within="main") == ""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
