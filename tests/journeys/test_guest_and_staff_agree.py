@@ -27,7 +27,7 @@ from tests.site import Site
 
 QUEUE = "/admin/requests/"
 LAST_ANSWER = ".exchange:last-of-type .answer"
-pytestmark = pytest.mark.usefixtures("worker")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("worker")]
 
 
 @pytest.fixture

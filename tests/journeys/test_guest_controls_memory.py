@@ -19,7 +19,11 @@ from tests.browser import ask
 from tests.journeys.test_everybody_can_use_it import insist
 from tests.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("resort"),
+]
 MENU = "[popovertarget=menu]"
 QUOTE = "I'm vegetarian"
 # Whether the button can be seen whole.

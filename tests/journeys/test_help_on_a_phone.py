@@ -14,7 +14,7 @@ from tests import factories
 from tests.browser import Complaints, ask
 from tests.site import Site, wait_for
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 COLLAPSED = "My husband collapsed and is not breathing"
 
 

@@ -18,7 +18,7 @@ from benchmarks.guest_page.performance import NETWORKS, WATCH_LAYOUT_SHIFT
 from tests.browser import ask
 from tests.site import Site
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SECRET = "of-a-long-evening" * 2
 
 

@@ -19,7 +19,7 @@ from tests.apps.staff.requests.desk import late_checkout_at, make_host, towels_a
 from tests.browser import signed_in
 from tests.site import Site
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from apps.llm.local import multilingual
 from benchmarks.training import guardrail_classifier, guardrail_examples
 from benchmarks.training.guardrail_examples import PASS
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = 600
 LEAST_RECALL, MOST_FALSE_ALARMS = 0.97, 0.02
 # None of these stands in the examples, and no phrase of the families catches them.

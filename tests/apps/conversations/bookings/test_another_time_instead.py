@@ -20,7 +20,7 @@ from tests.apps.conversations.bookings.sample_bookings import (
     room_at,
 )
 
-pytestmark = pytest.mark.usefixtures("without_key", "stay")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_key", "stay")]
 SENT = ("Can I get a late checkout at 1pm?", "yes")
 
 
