@@ -1,9 +1,12 @@
-"""A performance as a file for a calendar (RFC 5545), on the property's clock."""
+"""A performance as a file for a calendar (RFC 5545).
+
+Its times are in UTC, so that no calendar needs the rules of the property's zone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,7 +19,6 @@ from apps.properties.models import Property
 
 # Of a line, in bytes; longer ones are folded.
 LONGEST_LINE = 75
-LOCAL, STAMP = "%Y%m%dT%H%M%S", "%Y%m%dT%H%M%SZ"
 
 
 def show(request: HttpRequest, slug: str, performance: int) -> HttpResponse:
@@ -36,15 +38,13 @@ def show(request: HttpRequest, slug: str, performance: int) -> HttpResponse:
 
 def _lines(row: Performance, host: str) -> Iterator[str]:
     place, show = row.show.property, row.show
-    zone = place.time_zone
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Concierge//EN")
-    yield from _time_zone(row.starts_at.astimezone(place.zone), zone)
     yield "BEGIN:VEVENT"
     yield f"UID:performance-{row.pk}@{host}"
-    yield f"DTSTAMP:{timezone.now().astimezone(UTC):{STAMP}}"
-    yield f"DTSTART;TZID={zone}:{row.starts_at.astimezone(place.zone):{LOCAL}}"
+    yield f"DTSTAMP:{_utc(timezone.now())}"
+    yield f"DTSTART:{_utc(row.starts_at)}"
     if row.ends_at:
-        yield f"DTEND;TZID={zone}:{row.ends_at.astimezone(place.zone):{LOCAL}}"
+        yield f"DTEND:{_utc(row.ends_at)}"
     yield f"SUMMARY:{_escaped(show.name)}"
     where = ", ".join([show.at_venue.name, place.name, place.location])
     yield f"LOCATION:{_escaped(where)}"
@@ -55,22 +55,9 @@ def _lines(row: Performance, host: str) -> Iterator[str]:
     yield from ("END:VEVENT", "END:VCALENDAR")
 
 
-def _time_zone(local: datetime, zone: str) -> Iterator[str]:
-    """The zone as it is on that day; most calendars know it by its name."""
-    offset = _offset(local.utcoffset() or timedelta())
-    kind = "DAYLIGHT" if local.dst() else "STANDARD"
-    yield from ("BEGIN:VTIMEZONE", f"TZID:{zone}", f"BEGIN:{kind}")
-    yield "DTSTART:19700101T000000"
-    yield from (f"TZOFFSETFROM:{offset}", f"TZOFFSETTO:{offset}")
-    yield from (f"TZNAME:{local.tzname()}", f"END:{kind}", "END:VTIMEZONE")
-
-
-def _offset(offset: timedelta) -> str:
-    """-0500."""
-    minutes = int(offset.total_seconds() // 60)
-    sign = "-" if minutes < 0 else "+"
-    hours, minutes = divmod(abs(minutes), 60)
-    return f"{sign}{hours:02}{minutes:02}"
+def _utc(moment: datetime) -> str:
+    """20261121T010000Z."""
+    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 
 def _escaped(text: str) -> str:
