@@ -14,10 +14,12 @@
     // A colour that a site has chosen is its own by night too, unless it gives another.
     colourNight = script.dataset.colour ?? "#92c1bc",
     // That of the site, unless it gives another.
-    language = document.documentElement.lang.slice(0, 2) || "en",
+    language: code = document.documentElement.lang,
     sign = "sun",
   } = script.dataset;
   if (!property || document.getElementById("concierge-widget")) return;
+  // "ES-mx" is Spanish too.
+  const language = code.toLowerCase().split("-")[0] || "en";
   const WORDS = { en: ["Concierge", "Close"], es: ["Conserje", "Cerrar"], fr: ["Concierge", "Fermer"] };
   const [ownLabel, ownClose] = WORDS[language] ?? WORDS.en;
   const { label = ownLabel, close = ownClose } = script.dataset;

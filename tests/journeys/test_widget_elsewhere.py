@@ -17,10 +17,10 @@ PHONE = 320
 COMMISSIONER = '"Concierge Commissioner", system-ui, sans-serif'
 HOST = """<!doctype html><html lang="es"><title>Resort</title><body style="margin:0">
 <p>Bienvenidos</p><script src="/static/webchat/widget.js" data-property="mohegan-sun"
-data-position="left" data-colour="#ffd75e" data-language="es" data-label="Conserje"
+data-position="left" data-colour="#ffd75e" data-language="ES-mx" data-label="Conserje"
 data-close="Cerrar"></script></body></html>"""
 
-PLAIN_HOST = """<!doctype html><html lang="es-MX"><title>Resort</title><body>
+PLAIN_HOST = """<!doctype html><html lang="ES-mx"><title>Resort</title><body>
 <script src="/static/webchat/widget.js" data-property="mohegan-sun" data-sign="ridge">
 </script></body></html>"""
 RIDGE = re.compile(r"M2 18\.5h20M3 18\.5")

@@ -82,10 +82,16 @@ class PageTexts:
 
 def of_request(request: HttpRequest) -> PageTexts:
     """In the language of the address (`?lang=es`), else in that of the browser."""
-    language = request.GET.get("lang", "")
-    if language not in dict(settings.LANGUAGES):
-        language = translation.get_language_from_request(request)
-    return PageTexts(language)
+    language = offered_language(request.GET.get("lang", ""))
+    return PageTexts(language or translation.get_language_from_request(request))
+
+
+def offered_language(code: str) -> str:
+    """The page's language for a code such as `ES-mx`; empty where it has none."""
+    try:
+        return translation.get_supported_language_variant(code.strip().lower())
+    except LookupError:
+        return ""
 
 
 def other_languages(texts: PageTexts, query: QueryDict) -> list[dict[str, str]]:

@@ -12,6 +12,8 @@ from uuid import UUID
 
 from django.conf import settings
 
+from apps.webchat.page import texts
+
 # A character may be written as two escapes of six; the other fields need four more.
 MAX_FRAME_BYTES_PER_CHAR = 16
 # JavaScript counts no further.
@@ -91,8 +93,7 @@ def parse(text: str | None) -> Frame:
 
 def page_language(query: Mapping[str, str]) -> str:
     """The language of the page, from the query of its socket."""
-    language = query.get("lang", "en")
-    return language if language in dict(settings.LANGUAGES) else "en"
+    return texts.offered_language(query.get("lang", "")) or "en"
 
 
 def clean(text: Any) -> str:

@@ -115,7 +115,11 @@ def test_the_address_decides_and_then_the_browser(
 ) -> None:
     french = {"HTTP_ACCEPT_LANGUAGE": "fr-CA,fr;q=0.9,en;q=0.5"}
     assert '<html lang="fr" dir="ltr"' in html(alice, "/", **french)
-    assert '<html lang="es" dir="ltr"' in html(alice, "/?lang=es", **french)
+    for code in ("es", "ES-mx", "es-419"):
+        page = html(alice, f"/?lang={code}", **french)
+        assert '<html lang="es" dir="ltr"' in page
+        assert "/ws/mohegan-sun/?lang=es" in page
+    assert '<html lang="es"' in html(alice, "/", HTTP_ACCEPT_LANGUAGE="ES-mx,en;q=0.5")
     assert '<html lang="en" dir="ltr"' in html(alice, "/?lang=xx")
     page = html(alice, "/", **french)
     assert "un\N{NO-BREAK SPACE}concierge\N{NO-BREAK SPACE}IA pour" in page
@@ -197,11 +201,11 @@ def test_it_says_until_when_a_place_is_open(
         ("en", 2, "2 places to eat, Ballo, Osteria", "2 tiers, and how to join"),
         ("es", 1, "1 lugar para comer, Ballo", "1 nivel y cómo unirse"),
         ("es", 2, "2 lugares para comer, Ballo, Osteria", "2 niveles y cómo unirse"),
-        ("fr", 1, "1 table ouverte, Ballo", "1 niveau, et comment s’inscrire"),
+        ("fr", 1, "1 restaurant, Ballo", "1 niveau, et comment s’inscrire"),
         (
             "fr",
             2,
-            "2 tables ouvertes, Ballo, Osteria",
+            "2 restaurants, Ballo, Osteria",
             "2 niveaux, et comment s’inscrire",
         ),
     ],
