@@ -66,6 +66,9 @@ class StreamCheck:
         self._held += piece
         ready = _settled_length(self._held, self._checks_names)
         if len(self._held) - ready > LONGEST_CLAIM:
+            # No claim goes on behind its citation: "[2] Open Thursday, 5:00" may.
+            ready = max(ready, self._held.rfind("]") + 1)
+        if len(self._held) - ready > LONGEST_CLAIM:
             ready = len(self._held)
         passed, self._held = self._held[:ready], self._held[ready:]
         self._read(passed)
