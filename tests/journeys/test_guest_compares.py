@@ -188,6 +188,8 @@ async def test_all_that_an_answer_lists_can_be_reached(
     assert len(set(tops)) == 1
     await page.get_by_role("button", name="Show all 5").click()
     await expect(page.locator(".card:visible")).to_have_count(5)
+    await page.get_by_text("Side by side").click()
+    await expect(page.locator(".compare thead th")).to_have_count(5)
 
 
 async def test_a_mouse_reaches_what_a_narrow_page_has_no_room_for(

@@ -33,18 +33,20 @@ FIELDS = (
 )
 _COMPARES = patterns.compile(
     r"\b(differences?|different from|differs?|diff|versus|vs)\b|"
-    r"\bcompar(e|es|ed|ing|ison)\b|\bhow \w+ .+ different\b",
+    r"\bcompar(e|es|ed|ing|ison)\b|\bside by side\b|\bhow \w+ .+ different\b",
     "i",
 )
 # "Which is cheaper, compared to Tao?" asks for one field (`extremes.py`).
-_IN_ALL = patterns.compile(r"\b(differences?|differs?|diff|compare)\b", "i")
+_IN_ALL = patterns.compile(
+    r"\b(differences?|differs?|diff|compare|side by side)\b", "i"
+)
 _PREFERS = patterns.compile(r"\b(better|best|rather|nicer|prefer)\b", "i")
 _OR = patterns.compile(r"\b(or|than|versus|vs)\b", "i")
 _AGAINST = patterns.compile(r"\b(or|and|than|to|between|from|with|versus|vs)\b", "i")
 _EMPTY = frozenset(
     stems(
         "difference different differ diff compare compared comparing comparison versus "
-        "vs better best rather nicer prefer between both two choose pick"
+        "vs better best rather nicer prefer between both two choose pick side show"
     )
 )
 _NAMES_ALONE = frozenset(stems("it or versus vs the"))

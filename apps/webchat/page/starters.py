@@ -8,7 +8,7 @@ from itertools import islice
 
 from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Amenity, FaqEntry, Performance, Promo, Restaurant, Room
-from apps.catalog.querysets import ItemQuerySet
+from apps.catalog.querysets import ItemQuerySet, RestaurantQuerySet
 from apps.properties.models import Property
 from apps.webchat.page.texts import PageTexts
 
@@ -24,9 +24,12 @@ def starters(place: Property, at: datetime, texts: PageTexts) -> list[Starter]:
 
 
 def _open_now(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
-    rows = Restaurant.objects.of(place).live(at).open_at(at)
+    """Counts the places that its question lists, and names those it lists first."""
+    serving = RestaurantQuerySet(Restaurant).of(place).live(at).with_meals()
+    rows = serving.open_at(at)
     if not rows:
         return None
+    rows.sort(key=lambda row: timetable.time_left(row, at), reverse=True)
     names = _names(row.name for row in rows[:2])
     return texts.starter("open_now", count=len(rows), names=names)
 

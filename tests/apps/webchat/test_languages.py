@@ -214,10 +214,13 @@ def test_it_counts_places_and_tiers_on_the_first_screen(
     alice: Client, mohegan: Property, language: str, count: int, places: str, tiers: str
 ) -> None:
     club = factories.PromoFactory.create(property=mohegan, sort="loyalty")
+    always = ["0-6 00:00-00:00"]
+    # The question about restaurants lists no bar.
+    factories.RestaurantFactory.create(
+        property=mohegan, cuisine="Cocktail bar", hours=always
+    )
     for name in ("Ballo", "Osteria")[:count]:
-        factories.RestaurantFactory.create(
-            property=mohegan, name=name, hours=["0-6 00:00-00:00"]
-        )
+        factories.RestaurantFactory.create(property=mohegan, name=name, hours=always)
         club.tiers.create(name=name, rank=club.tiers.count() + 1)
     page = html(alice, f"/?lang={language}")
     assert f"<span>{places}</span>" in page

@@ -105,7 +105,7 @@ const source = ({ type, srcset }) => make("source", { type, srcset, sizes: CARD_
 // Rows of one kind side by side, by what their records say of the same things.
 /** A table behind one line, or null where there is nothing to compare. */
 export function comparison(items, say) {
-  const comparable = items.slice(0, MOST).filter(({ kind }) => kind === items[0].kind);
+  const comparable = items.filter(({ kind }) => kind === items[0].kind);
   const facts = differingFacts(comparable);
   if (comparable.length < 2 || !facts.length) return null;
   const now = { label: "compare_now", of: moment };
