@@ -8,6 +8,7 @@ from typing import Any
 
 from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item, MapPlace, ResortMap
+from apps.language.vocabulary import recorded_values
 from apps.properties.models import Property
 
 MOST_NEAR = 6
@@ -57,7 +58,7 @@ def _place(row: MapPlace, item: Item, at: datetime, language: str) -> dict[str, 
         "id": item.pk,
         "kind": item.kind,
         "title": item.name,
-        "where": item.place,
+        "where": recorded_values.shown(item.place, language),
         "state": formatting.say_state(item, at, language),
         "is_open": timetable.state(item, at).is_open,
         "x": row.x,

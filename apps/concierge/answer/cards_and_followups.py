@@ -10,9 +10,9 @@ from typing import Any
 from apps.concierge import replies
 from apps.concierge.answer import written_questions
 from apps.concierge.context import Context
-from apps.concierge.extractive import recorded_values
 from apps.concierge.state import Citation
 from apps.knowledge.search import cards as row_cards
+from apps.language.vocabulary import recorded_values
 
 MOST_CARDS = 6
 MOST_FOLLOWUPS = 3
@@ -73,7 +73,7 @@ def _in_language(card: dict[str, Any], language: str) -> dict[str, Any]:
 
     Price bands are signs that need none.
     """
-    say = partial(recorded_values.translation, language=language)
+    say = partial(recorded_values.shown, language=language)
     details = {
         name: value if name == "price_band" else say(value)
         for name, value in card["details"].items()

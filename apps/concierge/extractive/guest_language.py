@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from apps.catalog.hours import formatting
-from apps.concierge.extractive import recorded_values
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import Verdict, prices, verdict, written_answers
 from apps.concierge.fact_check import claims
 from apps.infrastructure import patterns, yaml_files
-from apps.language.vocabulary import synonyms
+from apps.language.vocabulary import recorded_values, synonyms
 from apps.language.word_forms import content, stems
 
 FOLDER = Path(__file__).parent
@@ -23,7 +22,6 @@ FOLDER = Path(__file__).parent
 SURE = 0.6
 _MOMENTS = claims.TIMES - {"closed"}
 
-_PARTS = patterns.compile(r", and |, | and ")
 _CLAUSES = patterns.compile(r"[,;:] | and | but ")
 _PRICE = patterns.compile(
     r"\b(cost|costs|pay|price|prices|fee|fees|charge|how much|rate|free|included)\b",
@@ -221,13 +219,9 @@ def _time(value: str) -> time:
 
 def _in_words(value: str, language: str) -> str:
     """The value in quotation marks, behind its translation where there is one."""
-    values, marked = recorded_values.of_language(language), _in_quotes(value, language)
-    parts = [values.get(part.lower(), "") for part in _PARTS.split(value)]
-    translation = values.get(value.lower().rstrip(".")) or (
-        ", ".join(parts) if all(parts) else ""
-    )
+    translation = recorded_values.translation(value, language)
     if not translation:
-        return marked
+        return _in_quotes(value, language)
     pattern = str(_page(language)["translated"])
     return pattern.format(translation=translation, text=value.rstrip("."))
 

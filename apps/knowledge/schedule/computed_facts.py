@@ -115,7 +115,7 @@ def _next_performance(
     pattern = "began" if performance.starts_at < at else "next"
     text = words.say(pattern, row=name, when=when, stage=stage)
     yield sentence("performances", "Next performance", when, text)
-    yield from _note(performance, name, begins, words)
+    yield from _note(performance, name, "" if pattern == "began" else begins, words)
 
 
 def _at_time(
@@ -189,9 +189,11 @@ def _until(performance: Performance, zone: tzinfo | None, words: Words) -> str:
 def _note(
     performance: Performance, name: str, when: str, words: Words
 ) -> Iterator[Sentence]:
+    """when: which performance of several it is about, or empty."""
     note = performance.note
     if note:
-        text = words.say("note", row=name, when=when, note=note)
+        about = " ".join(filter(None, (name, when)))
+        text = words.say("note", row=about, note=words.recorded(note))
         yield sentence("performances", "Note on the performance", note, text)
 
 

@@ -13,6 +13,7 @@ from apps.catalog.hours import formatting, vocabulary
 from apps.infrastructure import yaml_files
 from apps.knowledge.models import Sentence
 from apps.language.calendar.asked_time import AskedTime
+from apps.language.vocabulary import recorded_values
 
 PATTERNS = Path(__file__).with_name("computed_facts.yaml")
 
@@ -50,6 +51,13 @@ class Words:
 
     def time(self, at: time | datetime) -> str:
         return formatting.say_time(at, self.language)
+
+    def recorded(self, text: str) -> str:
+        """What staff wrote: in English as it is, else translated or quoted."""
+        if self.language == "en":
+            return text
+        own = recorded_values.translation(text, self.language)
+        return own or self.say("quoted", text=text.rstrip("."))
 
     def listed(self, parts: list[str]) -> str:
         return vocabulary.listed(parts, vocabulary.of(self.language))

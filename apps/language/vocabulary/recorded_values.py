@@ -5,20 +5,48 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from apps.infrastructure import yaml_files
+from apps.infrastructure import patterns, yaml_files
 
-FILE = Path(__file__).with_name("values.yaml")
+FILE = Path(__file__).with_name("recorded_values.yaml")
+BLANK = "{}"
+_PARTS = patterns.compile(r", and |, | and ")
 
 
-def of_language(language: str) -> dict[str, str]:
-    """Translations by the record's words in lower case; empty for English."""
-    return _values().get(language, {})
+def shown(value: str, language: str) -> str:
+    """The translation with a capital; the value itself where there is none."""
+    words = translation(value, language)
+    return words[:1].upper() + words[1:] if words else value
 
 
 def translation(value: str, language: str) -> str:
-    """Begins with a capital; the value itself where there is none."""
-    words = of_language(language).get(value.lower().rstrip("."), "")
-    return words[:1].upper() + words[1:] if words else value
+    """Of the whole value or of all its parts; empty where there is none."""
+    plain, own = value.rstrip("."), _values().get(language, {})
+    if words := own.get(plain.lower()) or _filled(plain, language):
+        return words
+    parts = [own.get(part.lower(), "") for part in _PARTS.split(plain)]
+    return ", ".join(parts) if all(parts) else ""
+
+
+def _filled(value: str, language: str) -> str:
+    """ "Near Kids Quest" by "near {}", with the name as it is recorded."""
+    plain = value.lower()
+    for before, after, words in _with_blank(language):
+        has_name = len(value) > len(before) + len(after)
+        if has_name and plain.startswith(before) and plain.endswith(after):
+            name = value[len(before) : len(value) - len(after)]
+            return words.replace(BLANK, name)
+    return ""
+
+
+@cache
+def _with_blank(language: str) -> list[tuple[str, str, str]]:
+    """What stands before and after the blank of a value, and its translation."""
+    return [
+        (before, after, words)
+        for value, words in _values().get(language, {}).items()
+        for before, blank, after in [value.partition(BLANK)]
+        if blank
+    ]
 
 
 @cache

@@ -108,7 +108,7 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
                 "La próxima función de The Fab Faux es mañana a las 8:00 p. m. "
                 "(hasta las 10:30 p. m.).",
                 "Sobre la función de The Fab Faux mañana a las 8:00 p. m.: "
-                "«With a string quartet.»",
+                "«With a string quartet».",
             ],
         ),
         (
@@ -117,7 +117,7 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
                 "La prochaine représentation de The Fab Faux est demain à 20 h "
                 "(jusqu'à 22 h 30).",
                 "Sur la représentation de The Fab Faux demain à 20 h : "
-                "« With a string quartet. »",
+                "« With a string quartet ».",
             ],
         ),
     ],
@@ -128,6 +128,24 @@ def test_it_says_them_in_the_guests_language_too(
     lines = computed_facts.of(show, FRIDAY, language=language)
     assert [line["in_language"] for line in lines] == texts
     assert lines[0]["text"].startswith("The Fab Faux plays tomorrow at 8:00 PM")
+
+
+def test_a_common_note_is_translated_before_a_show_and_after_it_began(
+    show: Show,
+) -> None:
+    show.performances.update(note="Usual time.")
+    begun = FRIDAY.replace(day=21, hour=20, minute=10)
+    english = "About the performance of The Fab Faux: Usual time."
+    for at, language, text in (
+        (FRIDAY, "es", "The Fab Faux mañana a las 8:00 p. m.: hora habitual."),
+        (begun, "es", "Sobre la función de The Fab Faux: hora habitual."),
+        (begun, "fr", "Sur la représentation de The Fab Faux : heure habituelle."),
+    ):
+        note = computed_facts.next_performance(
+            show.performances.get(), at, language=language
+        )[-1]
+        assert note["in_language"].endswith(text)
+        assert at == FRIDAY or note["text"] == english
 
 
 def test_it_says_in_english_alone_what_it_cannot_translate(show: Show) -> None:
