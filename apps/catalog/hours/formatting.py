@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from apps.catalog.hours import timetable, vocabulary
@@ -18,6 +18,8 @@ EXCEPTIONS_AHEAD = timedelta(days=30)
 NIGHT_ENDS = time(6)
 EVENING_HOUR = 17
 THIS_WEEK = timedelta(days=6)
+# Whoever hears of a place that closes within this time should know that it does.
+SOON = timedelta(minutes=30)
 DAYS_OF_WEEK = 7
 WEEK = frozenset(range(DAYS_OF_WEEK))
 
@@ -53,12 +55,19 @@ def say_state(item: Item, at: datetime, language: str = "en") -> str:
         return _say_closed(state, now, words)
     if state.until is None:
         return words.open_always
-    if _is_tonight(state.until, now):
-        return words.open_until.format(time=words.clock(state.until.time()))
-    return words.open_until_day.format(
-        day=_say_day_in_sight(state.until.date(), now.date(), words),
-        time=words.clock(state.until.time()),
-    )
+    return say_open_until(state.until, now, language)
+
+
+def say_open_until(until: datetime, now: datetime, language: str = "en") -> str:
+    """Open now until 10:00 PM, closes soon; both times are in the property's zone."""
+    words = vocabulary.of(language)
+    time_text = words.clock(until.time())
+    if until.astimezone(UTC) - now.astimezone(UTC) < SOON:
+        return words.open_until_soon.format(time=time_text)
+    if _is_tonight(until, now):
+        return words.open_until.format(time=time_text)
+    day = _say_day_in_sight(until.date(), now.date(), words)
+    return words.open_until_day.format(day=day, time=time_text)
 
 
 def say_exceptions(item: Item, at: datetime, language: str = "en") -> list[str]:

@@ -92,7 +92,7 @@ def read_again(
     return [
         {
             **card,
-            "state": _still_true(card, local),
+            "state": _still_true(card, local, language),
             "next": _said_again(card.get("next"), local, language),
         }
         for card in in_display_order(cards)
@@ -209,13 +209,20 @@ def _performance(
     return {"starts_at": starts_at.isoformat(), "label": label, **row}
 
 
-def _still_true(card: dict[str, Any], local: datetime) -> dict[str, Any] | None:
+def _still_true(
+    card: dict[str, Any], local: datetime, language: str
+) -> dict[str, Any] | None:
     """Whether the row is open, if that was computed today and holds."""
     state: dict[str, Any] | None = card.get("state")
     as_of = datetime.fromisoformat(card["as_of"]).astimezone(local.tzinfo)
-    until = state.get("until") if state else None
-    is_over = until and datetime.fromisoformat(until) <= local
-    return None if is_over or as_of.date() != local.date() else state
+    if state is None or as_of.date() != local.date():
+        return None
+    if not state.get("until"):
+        return state
+    until = datetime.fromisoformat(state["until"]).astimezone(local.tzinfo)
+    if until <= local:
+        return None
+    return {**state, "label": formatting.say_open_until(until, local, language)}
 
 
 def _said_again(

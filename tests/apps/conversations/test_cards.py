@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 import pytest_asyncio
@@ -15,6 +16,7 @@ from apps.conversations import history, single_question
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
+from apps.knowledge.search import cards
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -123,6 +125,22 @@ async def test_a_card_that_is_read_on_another_day_is_about_that_day(
     )
     assert coming["next"]["label"].startswith("on ")
     assert await Conversation.objects.acount() == 1
+
+
+@pytest.mark.parametrize(
+    ("minutes", "label"),
+    [(0, "Open now until 10:00 PM"), (45, "Open now until 10:00 PM, closes soon")],
+)
+def test_a_card_that_is_read_again_warns_before_closing(
+    minutes: int, label: str
+) -> None:
+    at = datetime(2026, 11, 20, 21, tzinfo=ZoneInfo("America/New_York"))
+    until = at + timedelta(hours=1)
+    state = {"is_open": True, "until": until.isoformat(), "label": "as it was"}
+    card = {"state": state, "as_of": at.isoformat()}
+    [shown] = cards.read_again([card], at + timedelta(minutes=minutes), "en")
+    assert shown["state"]["label"] == label
+    assert cards.read_again([card], until, "en")[0]["state"] is None
 
 
 @pytest.mark.asyncio

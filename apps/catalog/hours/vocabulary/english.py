@@ -47,6 +47,7 @@ ENGLISH = Vocabulary(
     closed_on="closed {days}",
     open_always="Open 24 hours",
     open_until="Open now until {time}",
+    open_until_soon="Open now until {time}, closes soon",
     open_until_day="Open now until {day} at {time}",
     closed="Closed now",
     closed_because="Closed now ({note})",

@@ -47,6 +47,7 @@ FRENCH = Vocabulary(
     closed_on="fermé {days}",
     open_always="Ouvert 24 heures sur 24",
     open_until="Ouvert maintenant jusqu’à {time}",
+    open_until_soon="Ouvert maintenant jusqu’à {time}, ferme bientôt",
     open_until_day="Ouvert maintenant jusqu’au {day} à {time}",
     closed="Fermé maintenant",
     closed_because="Fermé maintenant ({note})",

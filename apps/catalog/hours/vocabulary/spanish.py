@@ -49,6 +49,7 @@ SPANISH = Vocabulary(
     closed_on="cerrado {days}",
     open_always="Abierto las 24 horas",
     open_until="Abierto ahora hasta {time}",
+    open_until_soon="Abierto ahora hasta {time}, cierra pronto",
     open_until_day="Abierto ahora hasta el {day} a {time}",
     closed="Cerrado ahora",
     closed_because="Cerrado ahora ({note})",

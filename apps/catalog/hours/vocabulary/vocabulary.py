@@ -24,6 +24,7 @@ class Vocabulary:
     closed_on: str
     open_always: str
     open_until: str
+    open_until_soon: str
     open_until_day: str
     closed: str
     closed_because: str

@@ -18,6 +18,23 @@ def test_it_says_until_when_a_place_is_open(tuscany: Item) -> None:
     assert formatting.say_state(tuscany, friday) == "Open now until 10:00 PM"
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Open now until 10:00 PM, closes soon"),
+        ("es", "Abierto ahora hasta las 10:00 p. m., cierra pronto"),
+        ("fr", "Ouvert maintenant jusqu\u2019à 22 h, ferme bientôt"),
+    ],
+)
+def test_it_warns_in_the_last_half_hour(
+    tuscany: Item, language: str, text: str
+) -> None:
+    for clock, warns in (("21:30", False), ("21:31", True), ("21:59", True)):
+        moment = local(f"2026-11-20T{clock}")
+        sentence = formatting.say_state(tuscany, moment, language)
+        assert (sentence == text) == warns
+
+
 def test_it_says_when_a_closed_place_opens_today(tuscany: Item) -> None:
     noon = local("2026-11-20T12:00")
     assert formatting.say_state(tuscany, noon) == "Closed now; opens today at 5:00 PM"
