@@ -115,6 +115,9 @@ async def test_it_moves_and_grows_with_buttons_keys_wheel_and_hand(
     await stage.focus()
     await page.keyboard.press("+")
     assert await zoom(page) == 2.25
+    # Drawn at the size at which it is seen: a drawing may adapt the size of its words.
+    drawn = "picture => picture.offsetWidth / picture.parentElement.offsetWidth"
+    assert round(await panel.locator("img").evaluate(drawn), 2) == 2.25
     before = await panel.locator(".map__sheet").bounding_box()
     await page.keyboard.press("ArrowRight")
     moved = await panel.locator(".map__sheet").bounding_box()
