@@ -170,6 +170,7 @@ async def test_who_goes_on_with_a_conversation_is_told_where_she_is(
     await page.goto(f"{site.url}/mohegan-sun/?place={zest.pk}")
     note = page.locator("#signal")
     await expect(note).to_contain_text("You are at Zest.")
+    await insist(page)
     await note.get_by_role("button", name="See what is near").click()
     await expect(page.get_by_role("heading", name="Zest")).to_be_visible()
     await page.keyboard.press("Escape")
@@ -177,6 +178,12 @@ async def test_who_goes_on_with_a_conversation_is_told_where_she_is(
     await expect(page.locator(".answer .prose").last).to_contain_text(
         "beachwear welcome"
     )
+    await expect(page.locator(".tools")).to_have_count(2)
+    dress = note.get_by_role("button", name="What is the dress code at Zest?")
+    await dress.click()
+    await expect(page.locator(".answer .prose")).to_have_count(3)
+    await expect(dress).to_have_count(0)
+    await expect(page.locator("#thread")).to_be_focused()
 
 
 async def test_without_a_map_nothing_speaks_of_one(

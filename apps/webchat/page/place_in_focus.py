@@ -31,8 +31,9 @@ def number_in(query: Mapping[str, str]) -> int | None:
 
 
 def starters(item: Item, at: datetime, texts: PageTexts) -> list[Starter]:
-    """Questions about it that its record answers."""
-    return list(_starters(item, at, texts))[:MOST]
+    """Questions about it that its record answers, marked as such for the page."""
+    own = list(_starters(item, at, texts))[:MOST]
+    return [{**starter, "about": str(item.pk)} for starter in own]
 
 
 def _starters(item: Item, at: datetime, texts: PageTexts) -> Iterator[Starter]:

@@ -198,8 +198,9 @@ document.addEventListener("click", ({ target }) => {
   else share.use((part) => part.open());
 });
 
-// Who goes on with a conversation sees no first screen, where a place's own code leads.
-if (settings.here && store.thread) byId("signal").append(hereNote(settings, say));
+// Who goes on with a conversation, perhaps about another place, sees no first screen, where a place's own code leads.
+const aboutHere = [...document.querySelectorAll("[data-about-here]")].map(({ value }) => value);
+if (settings.here && store.thread) byId("signal").append(hereNote(settings, aboutHere, { say, act, ask }));
 
 byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();
