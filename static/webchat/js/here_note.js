@@ -2,8 +2,8 @@
 
 import { make } from "./dom.js";
 
-/** settings: `here` is the place, `placed` the places that are on the map. questions: those that its record answers. */
-export function hereNote(settings, questions, { say, act, ask }) {
+/** settings: `here` is the place, `placed` the places that are on the map. */
+export function hereNote(settings, { say, act, ask }) {
   const show = make("button", { class: "link", type: "button", "data-on-map": settings.here }, say("here_map"));
   const isPlaced = settings.placed?.split(" ").includes(settings.here);
   const note = make("div", { class: "inline-note" }, make("span", {}, say("here_title")), isPlaced ? show : null);
@@ -12,8 +12,9 @@ export function hereNote(settings, questions, { say, act, ask }) {
       group.remove();
       ask(text);
     });
-  const chips = questions.map((text) =>
-    make("button", { class: "chip", type: "button", onclick: () => press(text) }, text),
+  // The first screen, which is hidden, holds the questions that its record answers.
+  const chips = [...document.querySelectorAll("[data-about-here]")].map(({ value }) =>
+    make("button", { class: "chip", type: "button", onclick: () => press(value) }, value),
   );
   const group = make("div", { class: "chips", role: "group", "aria-label": say("here_title") }, ...chips);
   return make("div", { class: "here" }, note, chips.length ? group : null);

@@ -199,8 +199,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // Who goes on with a conversation, perhaps about another place, sees no first screen, where a place's own code leads.
-const aboutHere = [...document.querySelectorAll("[data-about-here]")].map(({ value }) => value);
-if (settings.here && store.thread) byId("signal").append(hereNote(settings, aboutHere, { say, act, ask }));
+if (settings.here && store.thread) byId("signal").append(hereNote(settings, { say, act, ask }));
 
 byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();
