@@ -36,8 +36,15 @@ _LISTS = {
     Kind.SHOW: "wish_shows",
     Kind.AMENITY: "wish_spas",
 }
+# How it is asked of a row that is named; of no other kind a time to come helps.
 _SENTENCES: Mapping[str, str]
-_SENTENCES = {Kind.SHOW: "wish_show", Kind.VENUE: "wish_venue"}
+_SENTENCES = {
+    Kind.RESTAURANT: "wish_open",
+    Kind.AMENITY: "wish_open",
+    Kind.GAMING: "wish_open",
+    Kind.SHOW: "wish_show",
+    Kind.VENUE: "wish_venue",
+}
 # Words of the wish itself; what is left of it says when, and what sort.
 _WISH = patterns.compile(
     r"\b(?:can|could|would|will|you|i'd|id|i|we'd|we|me|us|want|wanna|wish|like|love|"
@@ -87,8 +94,8 @@ def _questions(
     words = _words_left(plain, named)
     if named:
         row = named[0]
-        sentence = _SENTENCES.get(row.kind, "wish_open")
-        yield (), say(sentence, name=row.title, words=words)
+        if sentence := _SENTENCES.get(row.kind):
+            yield (), say(sentence, name=row.title, words=words)
         return
     today = words or say("wish_today")
     yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=today)
@@ -100,8 +107,9 @@ def _words_left(plain: str, named: Sequence[Named]) -> str:
     """When, and what sort: "tomorrow at 7pm", "saturday somewhere italian"."""
     for row in named:
         plain = plain.replace(row.words, " ")
+    plain = _without_party(plain)
     for words in (*_OBJECTS.values(), _WISH):
-        plain = words.sub(" ", _without_party(plain))
+        plain = words.sub(" ", plain)
     return _SPACES.sub(" ", plain).strip()
 
 

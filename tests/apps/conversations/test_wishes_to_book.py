@@ -27,6 +27,7 @@ def houses(resort: Property) -> Property:
     evening = {"property": resort, "hours": ["0-6 17:00-22:00"]}
     make(name="Tuscany", cuisine="Italian", **evening)
     make(name="Bow & Arrow", cuisine="Pub and grill", **evening)
+    factories.RoomFactory.create(property=resort, name="Garden Suite")
     venue = factories.VenueFactory.create(property=resort, name="Wolf Den")
     show = factories.ShowFactory.create(
         property=resort, name="Blues Night", at_venue=venue
@@ -90,8 +91,11 @@ async def test_the_house_that_was_talked_of_is_meant(
     assert "Tuscany" not in wish["answer"]
 
 
-async def test_of_what_no_record_tells_she_is_offered_to_look(
-    houses: Property, turns: TurnRunner
+@pytest.mark.parametrize(
+    "text", ["order a pizza to my room", "book me the Garden Suite for friday"]
+)
+async def test_of_what_has_no_hours_she_is_offered_to_look(
+    houses: Property, turns: TurnRunner, text: str
 ) -> None:
-    answer = (await ask(houses, turns, "order a pizza to my room", "en"))["answer"]
+    answer = (await ask(houses, turns, text, "en"))["answer"]
     assert answer.endswith("Shall I look up the details for you first?")
