@@ -40,7 +40,8 @@ class Subject:
     """rows: ids of the rows talked about, the nearest first. is_list: whether the last
     answer listed them. topic: what was asked of them. question: in plain English.
     statements: the sentences of the answer. earlier: ids of the rows of the answers
-    before, the newest first.
+    before, the newest first. place: the row whose code the guest has read last; 0 for
+    none.
     """
 
     rows: tuple[int, ...] = ()
@@ -49,6 +50,7 @@ class Subject:
     question: str = ""
     statements: tuple[str, ...] = ()
     earlier: tuple[int, ...] = ()
+    place: int = 0
 
     def stored(self) -> dict[str, Any]:
         """As JSON, for the state of the graph."""
@@ -69,6 +71,7 @@ def read(stored: dict[str, Any] | None) -> Subject:
         question=stored.get("question", ""),
         statements=tuple(stored.get("statements", ())),
         earlier=tuple(stored.get("earlier", ())),
+        place=stored.get("place", 0),
     )
 
 
@@ -89,15 +92,16 @@ def after(
         question,
         tuple(statements),
         tuple(row for row in past if row not in distinct)[:MAX_EARLIER],
+        before.place,
     )
 
 
 def at_place(subject: Subject, row: int | None, snapshot: PropertySnapshot) -> Subject:
     """The subject of a guest at this place; what was talked about since stays."""
-    earlier = (*subject.rows, *subject.earlier)
-    if row is None or row not in snapshot.rows or row in earlier:
+    if row is None or row not in snapshot.rows or row == subject.place:
         return subject
-    return Subject(rows=(row,), earlier=earlier[:MAX_EARLIER])
+    earlier = (*subject.rows, *subject.earlier)
+    return Subject(rows=(row,), earlier=earlier[:MAX_EARLIER], place=row)
 
 
 def current_rows(
