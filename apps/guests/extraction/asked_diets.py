@@ -23,8 +23,22 @@ _ELSEWHERE = frozenset({"amenity", "show", "gaming", "promo"})
 _OF_DRINKS = frozenset({"no_alcohol"})
 # "GF" alone is as often a girlfriend.
 _SHORTEST = 3
-# So few words without a verb ask as well: "kosher places", "hijo celíaco, cena mañana".
-_MOST_KEYWORDS = 8
+# So few words without a verb ask as well: "kosher places", and somewhat more with a
+# meal: "hijo celíaco, cena mañana".
+_MOST_KEYWORDS, _MOST_WITH_MEAL = 5, 8
+_MEALS = patterns.compile(
+    r"\b(?:eat|eating|food|dine|dinner|lunch|breakfast|brunch|supper|comer|cenar?|"
+    r"almuerzo|almorzar|desayuno|manger|d[iî]ner|d[eé]jeuner|essen|jantar|almo[cç]o|"
+    r"mangiare|mangiamo|pranzo)\b",
+    "i",
+)
+# What was served, and what is booked already, are no questions.
+_TOLD = patterns.compile(
+    r"\b(?:was|were|had|came|got|gave|served|ordered|made|fue|estaba|trajeron|[eé]tait|"
+    r"war|foi)\b|\b(?:my|our|mis?|nuestr[oa]s?|mon|ma|notre) (?:\w+ ){0,3}"
+    r"(?:reservation|booking|table|meal|order|plate|reserva|mesa|r[eé]servation|repas)\b",
+    "i",
+)
 # Of a food that is avoided: "shellfish free", "allergic to nuts and shellfish".
 _FREE_OF = patterns.compile(
     r"(?:\b(?:without|free of|free from|sin|sans|ohne|sem|senza)|"
@@ -90,10 +104,14 @@ def _span(word: Word, plain: str) -> Span | None:
 
 
 def _asks(text: str) -> bool:
-    is_short = len(text.split()) <= _MOST_KEYWORDS
-    if is_short or normalise.has_question_mark(text):
+    if normalise.has_question_mark(text):
         return True
-    clauses = _CLAUSE_ENDS.split(text)
+    if _TOLD.search(text):
+        return False
+    most_words = _MOST_WITH_MEAL if _MEALS.search(text) else _MOST_KEYWORDS
+    if len(text.split()) <= most_words or question_beginnings.is_question_or_wish(text):
+        return True
+    clauses = [own for own in _CLAUSE_ENDS.split(text) if _MEALS.search(own)]
     return any(map(question_beginnings.is_question_or_wish, clauses))
 
 
