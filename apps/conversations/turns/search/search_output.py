@@ -18,12 +18,14 @@ from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import IN_PART_BELOW, MOSTLY_LACKING, Ranked
 from apps.knowledge.statements.reading import Reading
-from apps.knowledge.statements.scoring import asked_values, signals
+from apps.knowledge.statements.scoring import asked_values, particulars, signals
 
 # The least share of a question that a wish makes which the shortlist leaves out.
 LEFT_OUT = 0.35
 # How much each share of a question that is missing makes a list less exact.
 LACKING_WEIGHT = 1.4
+# Topics of questions that dates answer.
+_OF_DATES = frozenset({"hours", "playing"})
 # Of all parts of a message together.
 MAX_PASSAGES_OF_PARTS = 8
 
@@ -82,15 +84,15 @@ class SearchOutput:
         """Of "when is Blues Night?", whose record holds no time, and its dates do."""
         if not self._is_next_date_known:
             return {}
-        reading, row = (
-            self.search_input.reading,
+        row, reading = (
             self.passages[0]["metadata"]["item_id"],
+            self.search_input.reading,
         )
-        asked_sorts = asked_values.asked_for(reading.text)
-        if not asked_sorts[asked_values.SORTS.index("time")]:
+        asks_when = asked_values.asks_when(reading.text) and row in reading.named
+        is_of_particular = bool(particulars.asked_for(reading.text))
+        if is_of_particular or not (asks_when and self.ranked.topic in _OF_DATES):
             return {}
-        exact = {"exact": 1.0} if row in reading.named else {}
-        return {"topic": missing_facts.HOURS, "value": "held", **exact}
+        return {"topic": missing_facts.HOURS, "value": "held", "exact": 1.0}
 
     @property
     def _is_next_date_known(self) -> bool:

@@ -63,6 +63,8 @@ _QUESTIONS, _SENTENCES = (
 )
 SORTS = tuple(_SORTS)
 MAX_TEXTS = 512
+# "How long is the show?" asks for a time as well, and for none of these.
+_WHEN = patterns.compile(r"\b(?:when|(?:what|which) (?:time|day|date)s?)\b", "i")
 AskedValue = Literal["", "held", "missing", "unmeasured"]
 
 
@@ -73,6 +75,12 @@ def asked_for(question: str) -> NDArray[np.bool_]:
     asked_sorts = np.array([bool(own.search(text)) for own in _QUESTIONS.values()])
     asked_sorts.flags.writeable = False
     return asked_sorts
+
+
+def asks_when(question: str) -> bool:
+    """Whether it asks for a date or an hour, and for no other value."""
+    is_time_alone = asked_for(question).nonzero()[0].tolist() == [SORTS.index("time")]
+    return is_time_alone and bool(_WHEN.search(question))
 
 
 def held_by(texts: Sequence[str]) -> NDArray[np.bool_]:
