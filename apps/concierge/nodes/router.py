@@ -114,9 +114,7 @@ async def _with_records(
     query_type, confidence, reply = route["query_type"], route["router_confidence"], ""
     if query_type == LOST_PROPERTY and await lost_property.is_answered(context):
         route, reply = _routed("property_qa", confidence), LOST_PROPERTY
-    elif query_type == wishes_to_book.ACTION_REQUEST and (
-        await wishes_to_book.are_answered(question, state, context)
-    ):
+    elif await wishes_to_book.are_answered(query_type, question, state, context):
         route, reply = _routed("hours_schedule", confidence), wishes_to_book.REPLY
     return {**route, "closing_reply": reply} if reply else route
 
@@ -134,7 +132,8 @@ async def _without_records(
         return _routed("thanks", 1.0)
     if route := await _by_words(question, state, context):
         return route
-    if not context.telling.needs and await context.bookings.are_likely_meant(own):
+    asks_diet = context.telling.is_need_asked
+    if not asks_diet and await context.bookings.are_likely_meant(own):
         return _of_bookings(own, other_questions, state, context)
     return {}
 

@@ -12,6 +12,7 @@ from functools import partial
 from apps.catalog.models import Item
 from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Named, Results
+from apps.concierge.guardrails import distress
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -19,6 +20,8 @@ from apps.knowledge.statements.ranking import IN_PART_BELOW
 ACTION_REQUEST = "action_request"
 REPLY = "cannot_book"
 Kind = Item.Kind
+# "Somewhere italian on saturday" fits a list, though it does not say every word.
+LEAST_OF_LIST = 0.3
 # What is booked, in the languages of the records' answers, by the kind of its rows.
 _OBJECTS = {
     Kind.RESTAURANT: patterns.compile(
@@ -31,6 +34,19 @@ _OBJECTS = {
     ),
     Kind.AMENITY: patterns.compile(r"\b(?:massages?|facials?|spa|masajes?|soins?)\b"),
 }
+# Tables and tickets of another sort, and "show me".
+_NO_OBJECTS = patterns.compile(
+    r"\b(?:poker|blackjack|craps|roulette|baccarat|pool|billiards?|parking|"
+    r"show (?:me|us))\b"
+)
+_BOOKS = patterns.compile(r"\b(?:book(?:ing)?|r[eé]s[eé]rv\w*|tickets?|table)\b")
+# Who wants something else done is helped by no opening hours.
+_OTHER_ACTS = patterns.compile(
+    r"\b(?:cancel\w*|change|move|refund|pay|paid|charge\w*|bill|remind|wake|call|send|"
+    r"bring|deliver|redeem|transfer|validate|order|upgrade|cambi\w+|anul\w+|pagar|"
+    r"reembols\w*|despi[eé]rt\w*|annul\w*|chang\w+|pay(?:er|ez)|rembours\w*|"
+    r"r[eé]veill\w*)\b"
+)
 _LISTS = {
     Kind.RESTAURANT: "wish_restaurants",
     Kind.SHOW: "wish_shows",
@@ -49,10 +65,12 @@ _SENTENCES = {
 _WISH = patterns.compile(
     r"\b(?:can|could|would|will|you|i'd|id|i|we'd|we|me|us|want|wanna|wish|like|love|"
     r"need|to|please|pls|it|that|there|somewhere|someplace|anywhere|place|for|of|"
-    r"book|reserve|reservations?|get|buy|make|order|a|an|the|my|our|"
-    r"puede|puedes|podr[ií]a|quiero|quisiera|queremos|reserv\w*|resérv\w*|comprar|"
-    r"para|por favor|una?|peux|pouvez|vous|je|j'|nous|voudrais|voudrions|veux|une|"
-    r"acheter|pour|s'il (?:vous|te) pla[iî]t)\b"
+    r"book(?:ing)?|reserve|reservations?|get|buy|make|a|an|the|my|our|tables?|tickets?|"
+    r"shows?|massages?|facials?|spa|"
+    r"puede|puedes|puedo|podemos|podr[ií]a|quiero|quisiera|queremos|gustar[ií]a|hacer|"
+    r"comprar|para|por favor|mesas?|entradas?|boletos?|espect[aá]culos?|masajes?|"
+    r"peux|pouvez|vous|je|j'|nous|voudrais|voudrions|aimerais|veux|faire|acheter|pour|"
+    r"r[eé]s[eé]rv\w*|une?|una|billets?|spectacles?|soins?|s'il (?:vous|te) pla[iî]t)\b"
 )
 _NUMBER = (
     r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|dos|tres|cuatro|"
@@ -62,20 +80,29 @@ _PEOPLE = r"(?:people|persons?|ppl|pax|adults?|guests?|of us|personas?|personnes
 # "For 7 pm" is an hour, which the search reads.
 _PARTY = patterns.compile(
     rf"(?:\b(?:for|of|para|pour|we are|we're|were|somos|sommes|est) {_NUMBER}"
-    rf"(?: {_PEOPLE})?(?:[ ,.!?]*$|[ ,.!?]+(?P<next>[a-z]*)))|\b{_NUMBER} {_PEOPLE}\b"
+    rf"(?: {_PEOPLE})?(?:[ ,.!?]*$|[ ,.!?:]+(?P<next>\w*)))|\b{_NUMBER} {_PEOPLE}\b"
 )
-_OF_HOURS = frozenset(
-    {"am", "pm", "a", "p", "o", "oclock", "nights", "noches", "nuits"}
+# "For 20 heures", "for 7.30", "for 12 december".
+_OF_TIME = patterns.compile(
+    r"^(?:\d+|am|pm|oclock|h|hours?|heures?|horas?|minutes?|nights?|noches?|nuits?|"
+    r"days?|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|"
+    r"dec\w*)$"
 )
 _SPACES = patterns.compile(r"[\s,.;!?¿¡]+")
 
 
-async def are_answered(wish: str, state: ConciergeState, context: Context) -> bool:
-    """Whether the records tell what helps with it; the search goes on with that."""
-    earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+async def are_answered(
+    query_type: str, wish: str, state: ConciergeState, context: Context
+) -> bool:
+    """Whether it is such a wish, and the records tell what helps with it; then the
+    search goes on with that."""
+    if query_type != ACTION_REQUEST or _is_in_need(state):
+        return False
     plain = context.search.plain(wish).lower()
-    kind = next((kind for kind, words in _OBJECTS.items() if words.search(plain)), None)
-    for kinds, question in _questions(plain, kind, context):
+    if _OTHER_ACTS.search(plain):
+        return False
+    earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+    for kinds, question in _questions(plain, context):
         context.search.start(question, earlier, state.get("subject"))
         results = await context.search.results(schedule=True)
         if _is_about(results.focus, kinds, context) and _is_answered(results):
@@ -84,9 +111,22 @@ async def are_answered(wish: str, state: ConciergeState, context: Context) -> bo
     return False
 
 
-def _questions(
-    plain: str, kind: Item.Kind | None, context: Context
-) -> Iterator[tuple[Collection[str], str]]:
+def _is_in_need(state: ConciergeState) -> bool:
+    """Whether help for a danger, or another word of care, belongs behind the answer."""
+    is_after_danger = distress.is_after_crisis(state) or (
+        distress.is_after_emergency(state)
+    )
+    return is_after_danger or bool(state["closing_reply"])
+
+
+def _kind(plain: str) -> Item.Kind | None:
+    """Of the rows that are booked; None where it does not say."""
+    if _NO_OBJECTS.search(plain):
+        return None
+    return next((kind for kind, words in _OBJECTS.items() if words.search(plain)), None)
+
+
+def _questions(plain: str, context: Context) -> Iterator[tuple[Collection[str], str]]:
     """Each with the kinds of rows that the conversation has to be about for it, empty
     where it says what it is about; the best first."""
     say = partial(replies.say, language=context.language)
@@ -97,8 +137,9 @@ def _questions(
         if sentence := _SENTENCES.get(row.kind):
             yield (), say(sentence, name=row.title, words=words)
         return
-    today = words or say("wish_today")
-    yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=today)
+    kind, today = _kind(plain), words or say("wish_today")
+    if kind or _BOOKS.search(plain):
+        yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=today)
     if kind:
         yield (), say(_LISTS[kind], words=today)
 
@@ -107,16 +148,14 @@ def _words_left(plain: str, named: Sequence[Named]) -> str:
     """When, and what sort: "tomorrow at 7pm", "saturday somewhere italian"."""
     for row in named:
         plain = plain.replace(row.words, " ")
-    plain = _without_party(plain)
-    for words in (*_OBJECTS.values(), _WISH):
-        plain = words.sub(" ", plain)
-    return _SPACES.sub(" ", plain).strip()
+    words_left = _WISH.sub(" ", _without_party(plain))
+    return _SPACES.sub(" ", words_left).strip()
 
 
 def _without_party(plain: str) -> str:
     """Which would be read as an hour: "open for 2 tonight"."""
     for match in _PARTY.finditer(plain):
-        if (match["next"] or "") not in _OF_HOURS:
+        if not _OF_TIME.search(match["next"] or ""):
             start, end = match.span()
             kept_from = match.start("next") if match["next"] else end
             return f"{plain[:start]} {plain[kept_from:]}"
@@ -124,9 +163,10 @@ def _without_party(plain: str) -> str:
 
 
 def _is_answered(results: Results) -> bool:
-    """By what the records say, or by rows that fit."""
-    exactness = results.reading.get("exact", 0.0)
-    return bool(exactness >= IN_PART_BELOW or results.reading.get("matching"))
+    """By what the records say, or by rows that fit most of it."""
+    is_list = bool(results.reading.get("matching"))
+    least = LEAST_OF_LIST if is_list else IN_PART_BELOW
+    return bool(results.reading.get("exact", 0.0) >= least)
 
 
 def _is_about(focus: str, kinds: Collection[str], context: Context) -> bool:
