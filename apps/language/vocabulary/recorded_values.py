@@ -9,6 +9,7 @@ from apps.infrastructure import patterns, yaml_files
 
 FILE = Path(__file__).with_name("recorded_values.yaml")
 BLANK = "{}"
+_ENGLISH_WORD = patterns.compile(r"(?:^|\s)(?:From\b|[a-z])")
 _PARTS = patterns.compile(r", and |, | and ")
 
 
@@ -31,11 +32,16 @@ def _filled(value: str, language: str) -> str:
     """ "Near Kids Quest" by "near {}", with the name as it is recorded."""
     plain = value.lower()
     for before, after, words in _with_blank(language):
-        has_name = len(value) > len(before) + len(after)
-        if has_name and plain.startswith(before) and plain.endswith(after):
-            name = value[len(before) : len(value) - len(after)]
+        name = value[len(before) : len(value) - len(after)]
+        if _is_name(name) and plain.startswith(before) and plain.endswith(after):
             return words.replace(BLANK, name)
     return ""
+
+
+def _is_name(text: str) -> bool:
+    """A name or an amount alone: "Near the elevators" holds words to translate."""
+    is_one = bool(text) and not _PARTS.search(text)
+    return is_one and not _ENGLISH_WORD.search(text)
 
 
 @cache

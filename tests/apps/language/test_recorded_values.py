@@ -27,3 +27,11 @@ def test_it_is_translated_whole_or_not_at_all(
 ) -> None:
     shown = [recorded_values.shown(value, each) for each in ("es", "fr", "en")]
     assert shown == [spanish, french, value]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["Next to the casino floor", "Near the elevators", "Near Tuscany and next to Zest"],
+)
+def test_a_value_of_which_a_part_would_stay_english_stays_as_it_is(value: str) -> None:
+    assert recorded_values.shown(value, "es") == value
