@@ -57,7 +57,8 @@ def undo(delivery: Delivery, result: UndoResult) -> None:
 
 
 def _as_json(draft: RowDraft) -> Content:
-    return {"base": draft.base, "content": draft.content, "by": draft.by_id}
+    row = {"base": draft.base, "content": draft.content, "by": draft.by_id}
+    return {**row, "authors": draft.author_ids()}
 
 
 def _put_back(draft: RowDraft) -> None:

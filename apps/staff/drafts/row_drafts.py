@@ -216,8 +216,8 @@ def schedule(draft: RowDraft, at: datetime, now: datetime) -> None:
 
 
 def approve(draft: RowDraft, by: Any) -> None:
-    """Raises ValidationError for its author."""
-    if draft.by_id == by.pk:
+    """Raises ValidationError for an author of it."""
+    if by.pk in draft.author_ids():
         raise ValidationError("You wrote it. Somebody else has to approve it.")
     draft.approved_by = by
     draft.save(update_fields=["approved_by"])

@@ -57,7 +57,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "fault": row_drafts.fault(draft) if draft else "",
             "needs_second_person": row_drafts.needs_second_person(item.property),
             "may_change": _may_act(request, item, draft),
-            "is_author": draft is not None and draft.by_id == request.user.pk,
+            "is_author": draft is not None and request.user.pk in draft.author_ids(),
             "comments": RowComment.objects.filter(item=item.pk).select_related("by"),
             "comment_form": CommentForm(),
             "schedule_form": ScheduleForm(),

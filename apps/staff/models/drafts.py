@@ -17,8 +17,8 @@ class RowDraft(models.Model):
     `history.snapshot`. is_deletion: the row is to go. by: who changed it last.
     publish_at: when it takes the row's place by itself. approved_by: who else has
     approved it since it changed. delivery: the import that wrote it, while nobody has
-    changed it since. replaced: the base, content and author of the draft that stood
-    there before that import, or empty.
+    changed it since. replaced: the base, content, author and all authors of the draft
+    that stood there before that import, or empty.
     """
 
     property = models.ForeignKey(
@@ -52,6 +52,11 @@ class RowDraft(models.Model):
 
     def __str__(self) -> str:
         return f"Draft of {self.item}"
+
+    def author_ids(self) -> list[int]:
+        """Of whoever wrote any of it: an import keeps what waited before."""
+        earlier: list[int] = (self.replaced or {}).get("authors", [])
+        return [*earlier, *([self.by_id] if self.by_id is not None else [])]
 
 
 class RowComment(models.Model):

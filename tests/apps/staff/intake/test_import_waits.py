@@ -133,3 +133,15 @@ def test_a_table_changes_no_row_that_waits_to_be_deleted(
     keeper.post(f"{LIST}{ballo.pk}/delete/", {"post": "yes"})
     page = handed_in(keeper, mohegan, "table.csv", table(BALLO)).content.decode()
     assert "It waits to be deleted. Publish or discard that first." in page
+
+
+def test_who_wrote_what_a_table_was_added_to_does_not_approve_it(
+    keeper: Client, nora: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    Form(nora, f"{LIST}{ballo.pk}/change/").fill(dress_code="Casual").send()
+    import_table(keeper, mohegan, BALLO)
+    import_table(keeper, mohegan, "Ballo;ballo;live;Menu;2;Thai")
+    assert "You wrote it." in act(nora, ballo, "approve")
+    draft = row_drafts.of(ballo.pk)
+    assert draft
+    assert draft.approved_by is None
