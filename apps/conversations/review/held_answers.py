@@ -46,12 +46,14 @@ class EmptyAnswer(Exception):  # noqa: N818 - it names the answer
 
 
 def hold(answer: Answer, route: str, resort: Resort, language: str) -> Answer:
-    """A notice that holds the answer for staff; or the answer, if it needs none.
+    """A notice that holds the answer for staff; or the answer, if it needs none, as a
+    question back to the guest does not.
 
     Helplines stand beside the notice at once.
     """
     needs_approval = answer.kind in KINDS_TO_APPROVE and route in ROUTES_TO_APPROVE
-    if not needs_approval or _is_urgent(answer, resort):
+    asks_back = answer.kind == "notice" and bool(answer.followups or answer.requests)
+    if not needs_approval or asks_back or _is_urgent(answer, resort):
         return answer
     text = replies.say("approval", language, property=resort.name, phone=resort.phone)
     return Answer(text, kind=WAITING, help=answer.help, held=answer)

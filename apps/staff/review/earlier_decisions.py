@@ -22,7 +22,7 @@ EXPIRED = (
 def problem(message: Message) -> str:
     """Why a decision on a held answer has not taken effect."""
     message.refresh_from_db()
-    if message.kind not in (held_answers.WAITING, "answer"):
+    if message.kind == held_answers.EXPIRED:
         return EXPIRED
     entry = _newest_entry(message)
     who = people.name(entry.user) if entry else "Somebody else"
