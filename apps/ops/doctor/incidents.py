@@ -60,7 +60,8 @@ def _joined(texts: Iterable[str]) -> str:
     for number, text in enumerate(distinct):
         if number and len(joined) + len(text) >= most:
             return f"{joined} And {len(distinct) - number} more."
-        joined = f"{joined} {text}".strip()[:MAX_CHARS]
+        is_last = number == len(distinct) - 1
+        joined = f"{joined} {text}".strip()[: MAX_CHARS if is_last else most]
     return joined
 
 

@@ -28,7 +28,9 @@ def notifications() -> Iterator[Finding]:
     )
     trying = _due_again().count()
     if failed:
-        message = f"{failed} notifications of the last day were not sent."
+        noun = "notification" if failed == 1 else "notifications"
+        verb = "was" if failed == 1 else "were"
+        message = f"{failed} {noun} of the last day {verb} not sent."
         yield Finding("notifications", "warning", message, REMEDY)
     if trying:
         noun = "notification has" if trying == 1 else "notifications have"

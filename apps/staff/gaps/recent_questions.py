@@ -22,12 +22,15 @@ CACHE_SECONDS = 60
 
 def latest(property_ids: Collection[int], now: datetime) -> list[Question]:
     """Those of `clusters.undismissed` of these properties, judged now."""
+    key = _key(
+        property_ids
+    )  # of the state before: what is done meanwhile makes another
     questions = [
         question
         for question in clusters.undismissed(now)
         if question.property_id in property_ids
     ]
-    cache.set(_key(property_ids), questions, CACHE_SECONDS)
+    cache.set(key, questions, CACHE_SECONDS)
     return questions
 
 

@@ -49,7 +49,7 @@ def test_it_tells_of_failures_and_of_what_waits(mohegan: Property) -> None:
     assert level == "fault"
     assert "ten minutes" in message
     Notification.objects.update(status="failed")
-    assert findings() == [("warning", "1 notifications of the last day were not sent.")]
+    assert findings() == [("warning", "1 notification of the last day was not sent.")]
 
 
 def test_the_web_process_notifies_while_the_workers_are_silent(
