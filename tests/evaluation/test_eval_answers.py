@@ -30,7 +30,7 @@ def test_it_tells_right_answers_from_wrong_ones(demo: Property, tmp_path: Path) 
     report = judged()
     wrong = [one for one in report["failures"] if one["mark"] != "language_right"]
     assert not wrong
-    assert report["grounded"] == report["cited"] == "20/20"
+    assert report["grounded"] == report["cited"] == "21/21"
     questions = tmp_path / "questions.yaml"
     questions.write_text(
         '- {ask: "When does the pool close?", property: mohegan-sun, says: [3 AM]}\n'
