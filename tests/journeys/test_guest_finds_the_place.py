@@ -158,6 +158,12 @@ async def test_the_code_at_a_door_opens_the_page_with_the_place(
     await expect(page.locator(".answer .prose").last).to_contain_text("Ballo")
     await ask(page, "is there a dress code?")
     await expect(page.locator(".answer .prose").last).to_contain_text("Ballo")
+    # The newest code counts, also for a place that was talked of before.
+    ballo = await Item.objects.aget(name__startswith="Ballo")
+    for place, words in ((ballo, "Ballo"), (zest, "beachwear welcome")):
+        await page.goto(f"{site.url}/mohegan-sun/?place={place.pk}")
+        await ask(page, "is there a dress code?")
+        await expect(page.locator(".answer .prose").last).to_contain_text(words)
 
 
 async def test_who_goes_on_with_a_conversation_is_told_where_she_is(

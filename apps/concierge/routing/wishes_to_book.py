@@ -137,11 +137,11 @@ def _questions(plain: str, context: Context) -> Iterator[tuple[Collection[str], 
         if sentence := _SENTENCES.get(row.kind):
             yield (), say(sentence, name=row.title, words=words)
         return
-    kind, today = _kind(plain), words or say("wish_today")
+    kind, time_words = _kind(plain), words or say("wish_today")
     if kind or _BOOKS.search(plain):
-        yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=today)
+        yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=time_words)
     if kind:
-        yield (), say(_LISTS[kind], words=today)
+        yield (), say(_LISTS[kind], words=time_words)
 
 
 def _words_left(plain: str, named: Sequence[Named]) -> str:

@@ -1,7 +1,7 @@
 """Answers that staff approve before guests read them. Only this module writes them.
 
-So do replies that the records do not tell. Greetings, refusals and help in danger need
-no approval and are sent at once.
+Replies that the records hold nothing wait as well. Greetings, refusals, questions back
+and help in danger need no approval and are sent at once.
 
     waiting --approve--> answer or notice  with the text of staff, if they changed it
     waiting --decline--> waiting           promised: it waits until a colleague answers

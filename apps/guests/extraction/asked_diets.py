@@ -33,7 +33,7 @@ _MEALS = patterns.compile(
     "i",
 )
 # What was served, and what is booked already, are no questions.
-_TOLD = patterns.compile(
+_STATEMENT = patterns.compile(
     r"\b(?:was|were|had|came|got|gave|served|ordered|made|fue|estaba|trajeron|[eé]tait|"
     r"war|foi)\b|\b(?:my|our|mis?|nuestr[oa]s?|mon|ma|notre) (?:\w+ ){0,3}"
     r"(?:reservation|booking|table|meal|order|plate|reserva|mesa|r[eé]servation|repas)\b",
@@ -106,7 +106,7 @@ def _span(word: Word, plain: str) -> Span | None:
 def _asks(text: str) -> bool:
     if normalise.has_question_mark(text):
         return True
-    if _TOLD.search(text):
+    if _STATEMENT.search(text):
         return False
     most_words = _MOST_WITH_MEAL if _MEALS.search(text) else _MOST_KEYWORDS
     if len(text.split()) <= most_words or question_beginnings.is_question_or_wish(text):

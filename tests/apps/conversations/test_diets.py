@@ -90,3 +90,11 @@ async def test_a_diet_is_heard_in_few_words_and_with_slips(
     }
     assert caution[language] in result["answer"]
     assert "Ballo Italian Restaurant" in result["answer"]
+
+
+async def test_a_complaint_about_a_meal_asks_for_no_list(
+    houses: Property, turns: TurnRunner
+) -> None:
+    result = await ask(houses, turns, "My vegan dinner was cold and raw", "en")
+    assert "Ballo" not in result["answer"]
+    assert "sorry" in result["answer"]

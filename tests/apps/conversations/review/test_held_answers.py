@@ -11,7 +11,10 @@ from django.utils import timezone
 from apps.concierge import replies
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.review import held_answers
+from apps.conversations.turns.active_turn import Answer
+from apps.conversations.turns.graph_runs import graph_context
 from apps.properties.models import Property
+from apps.staff.review import earlier_decisions
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +97,22 @@ def test_nothing_is_not_sent_as_the_original(message: Message, text: str) -> Non
         held_answers.approve(message, text)
     message.refresh_from_db()
     assert message.kind == held_answers.WAITING
+
+
+def test_a_notice_waits_and_a_question_back_does_not(mohegan: Property) -> None:
+    resort = graph_context.resort(mohegan)
+    unknown = Answer("I find nothing about that.", kind="notice")
+    which = Answer("Which one?", kind="notice", followups=("Ballo", "Zest"))
+    held = held_answers.hold(unknown, "property_qa", resort, "en")
+    assert (held.kind, held.held) == (held_answers.WAITING, unknown)
+    assert held_answers.hold(which, "property_qa", resort, "en") == which
+
+
+def test_the_slower_of_two_hears_that_a_notice_was_sent(message: Message) -> None:
+    held = {"text": "I find nothing about that.", "kind": "notice"}
+    Message.objects.update(held=held)
+    message.refresh_from_db()
+    assert held_answers.approve(message, held["text"])
+    message.refresh_from_db()
+    assert message.kind == "notice"
+    assert "has already sent" in earlier_decisions.problem(message)
