@@ -20,7 +20,11 @@ from apps.concierge.guardrails import (
 from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.message_texts import MessageTexts
 from apps.concierge.guardrails.text_variants import TextVariants
-from apps.concierge.guardrails.thresholds import COINCIDENCE, COINCIDENCE_OF_MENTION
+from apps.concierge.guardrails.thresholds import (
+    MENTION_LIKELY_FROM,
+    PHRASE_LIKELY_FROM,
+    PHRASE_STOPS_FROM,
+)
 
 EMERGENCY = "emergency"
 ORDER = (
@@ -137,25 +141,30 @@ def reasons_of(message: MessageTexts, vector: Sequence[float] | None) -> Reasons
     variants = message.variants
     by_weight = classifier.judge(message, vector)
     emergency = _emergency(variants)
-    if _is_sure(emergency, by_weight) and not is_mention(emergency):
+    if _stops(emergency, by_weight) and not is_mention(emergency):
         return Reasons(emergency, emergency, by_weight)
     findings = [emergency, *(check(category, variants) for category in ORDER)]
-    by_phrase = _surest(findings)
-    sure_phrase = _surest(
-        finding for finding in findings if _is_sure(finding, by_weight)
-    )
-    reasons = Reasons(_decided(sure_phrase, by_weight), by_phrase, by_weight)
-    return _of_age(variants.text, reasons)
+    stopping = _surest(finding for finding in findings if _stops(finding, by_weight))
+    likely = _surest(finding for finding in findings if _is_likely(finding, by_weight))
+    decided = _decided(stopping, by_weight)
+    if likely and not (decided or by_weight.doubt):
+        by_weight = replace(by_weight, doubt=likely.category)
+    return _of_age(variants.text, Reasons(decided, _surest(findings), by_weight))
 
 
-def _is_sure(finding: Finding | None, by_weight: Judgement) -> bool:
-    """Whether a phrase is more than a coincidence that what was learnt contradicts."""
+def _stops(finding: Finding | None, by_weight: Judgement) -> bool:
+    """Whether a phrase is so little contradicted by what was learnt that it decides."""
+    if finding is None or not _is_likely(finding, by_weight):
+        return False
+    return by_weight.suspicion >= PHRASE_STOPS_FROM[finding.category]
+
+
+def _is_likely(finding: Finding | None, by_weight: Judgement) -> bool:
+    """Whether a phrase is more than a coincidence."""
     if finding is None:
         return False
-    least = COINCIDENCE[finding.category]
-    if is_mention(finding):
-        least = COINCIDENCE_OF_MENTION
-    return by_weight.suspicion >= least
+    least = PHRASE_LIKELY_FROM[finding.category]
+    return by_weight.suspicion >= (MENTION_LIKELY_FROM if is_mention(finding) else least)
 
 
 def check(category: str, variants: TextVariants) -> Finding | None:
