@@ -164,7 +164,9 @@ def _is_likely(finding: Finding | None, by_weight: Judgement) -> bool:
     if finding is None:
         return False
     least = PHRASE_LIKELY_FROM[finding.category]
-    return by_weight.suspicion >= (MENTION_LIKELY_FROM if is_mention(finding) else least)
+    return by_weight.suspicion >= (
+        MENTION_LIKELY_FROM if is_mention(finding) else least
+    )
 
 
 def check(category: str, variants: TextVariants) -> Finding | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from itertools import islice
 
 from apps.guests.extraction import (
     budgets,
@@ -31,6 +32,7 @@ from apps.guests.extraction.spelling import Spelling
 __all__ = ["Contradiction", "FoundFact", "Reading", "completed", "facts_in"]
 # Nobody tells more of himself in one message, and reading takes time.
 READ_CHARS = 2000
+READ_SENTENCES = 60
 
 
 def facts_in(
@@ -52,7 +54,8 @@ def facts_in(
         return _of_chinese(message, own_grammar, today)
     spelling = repair.repaired(message, own_grammar)
     text_read = grammar.plain(spelling.text)
-    sentences = list(segments.split(text_read, own_grammar, today.year))
+    split = segments.split(text_read, own_grammar, today.year)
+    sentences = list(islice(split, READ_SENTENCES))
     every = _claims(sentences, spelling.text, text_read, own_grammar, today)
     asks_nothing = telling.asks_nothing(sentences, text_read, every)
     typed = [_as_typed(claim, spelling) for claim in every]

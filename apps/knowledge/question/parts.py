@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, groupby
+from itertools import chain, combinations, groupby, islice
 
 from apps.infrastructure import patterns
 from apps.knowledge.question import limits
@@ -17,6 +17,8 @@ MAX_PARTS = 3
 MAX_PIECES = 4
 # The sentence model reads every part of every cut: of a longer message, for seconds.
 MAX_CHARS = 500
+# Nobody asks so much at once, and what says nothing is read again with what follows.
+MAX_JOINTS = 64
 # Words that join two questions; English ones are typed in every language.
 _JOINING = {
     "en": ("and", "also", "then", "plus"),
@@ -135,10 +137,14 @@ def _keeps_names(texts: Sequence[str], names: Sequence[str]) -> bool:
 
 
 def _pieces(text: str, language: str) -> list[_Piece]:
-    """What stands between the joints; a piece that says nothing joins the next one."""
+    """What stands between the joints; a piece that says nothing joins the next one.
+
+    What follows the last of `MAX_JOINTS` is one piece.
+    """
     pieces: list[_Piece] = []
     start, before = 0, ""
-    for joint in _JOINTS.get(language, _JOINTS["en"]).finditer(text):
+    joints = _JOINTS.get(language, _JOINTS["en"]).finditer(text)
+    for joint in islice(joints, MAX_JOINTS):
         if not _says_something(text[start : joint.start()]):
             continue
         pieces.append(_Piece(start, joint.start(), before))

@@ -14,7 +14,7 @@ from apps.concierge.fact_check.evidence import Evidence
 from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
 from apps.concierge.fact_check.supported_claims import support
 from apps.concierge.guardrails import checks
-from apps.knowledge.question import row_names
+from apps.knowledge.question import parts, row_names
 from apps.language import detect, ngrams, word_forms
 from apps.language.calendar import asked_time
 from apps.privacy.redaction import redact
@@ -48,6 +48,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "guardrails": checks.inspect,
     "language": detect.detect,
     "redaction": redact,
+    "clauses": parts.clauses,
     "row_names": row_names.normalised,
     "time": lambda text: asked_time.read(text, NOW),
     "ngrams": ngrams.weighted,
@@ -97,7 +98,7 @@ def test_it_passes_an_answer_on_in_linear_time(stream: str) -> None:
     assert linear.failing(STREAMS[stream]()) == []
 
 
-@pytest.mark.parametrize("repeated", ["1-", "1.", "555-", "1,"])
+@pytest.mark.parametrize("repeated", ["1-", "1.", "555-", "1,", "a;"])
 @pytest.mark.usefixtures("closed_connections")
 async def test_it_answers_a_long_question_and_the_loop_goes_on(
     run_graph: RunGraph, repeated: str
