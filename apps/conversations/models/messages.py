@@ -51,7 +51,7 @@ class Message(models.Model):
             # Finds what waits for staff, and what the records did not answer.
             models.Index(
                 fields=["kind", "conversation"],
-                condition=models.Q(kind__in=["waiting", "notice"]),
+                condition=models.Q(kind__in=["waiting", "notice", "expired"]),
                 name="message_unanswered",
             ),
             # Finds words in messages of any language.

@@ -123,7 +123,8 @@ def _asks(message: Message) -> bool:
 
 # The same, of rows. A notice that asks back, or is about bookings, answers.
 UNANSWERED = Q(
-    kind="notice",
+    Q(kind="notice") | Q(decisions__contains=[{"kind": "notice"}]),
+    kind__in=("notice", held_answers.EXPIRED),
     turn__guardrail="",
     turn__route__in=held_answers.ROUTES_TO_APPROVE,
     followups=[],
@@ -136,7 +137,8 @@ def _is_unanswered(message: Message) -> bool:
     turn = message.turn
     is_of_records = turn.route in held_answers.ROUTES_TO_APPROVE and not turn.guardrail
     asks_back = bool(message.followups or message.requests)
-    return message.kind == "notice" and is_of_records and not asks_back
+    kinds = {message.kind, *(row.get("kind") for row in message.decisions)}
+    return "notice" in kinds and is_of_records and not asks_back
 
 
 def _sentiment(

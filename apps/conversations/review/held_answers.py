@@ -8,8 +8,8 @@ and help in danger need no approval and are sent at once.
     waiting --expire---> expired           the property's period has passed
 
 Each step is added to the `decisions` of the message: its `act` (sent, rewritten,
-withheld or expired), `at`, the id of who decided (`by`), and the `original` text unless
-that is what was sent.
+withheld or expired), `at`, the id of who decided (`by`), the `original` text unless
+that is what was sent, and the `kind` of one that expired: a "notice" stays a gap.
 """
 
 from __future__ import annotations
@@ -137,6 +137,7 @@ def _expire(message: Message) -> bool:
     """Only where nobody has decided: who was promised a colleague still waits."""
     text = _say("approval_expired", message)
     decisions = _with(message, "expired", None)
+    decisions[-1]["kind"] = (message.held or {}).get("kind", "answer")
     return _change(message, text=text, kind=EXPIRED, held=None, decisions=decisions)
 
 

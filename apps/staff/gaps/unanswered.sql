@@ -1,4 +1,5 @@
--- Guests' questions since a moment that were answered with "not in the records", whose
+-- Guests' questions since a moment that were answered with "not in the records" (or would
+-- have been, had staff decided on that answer before it expired), whose
 -- answer was rated badly, or whose answer says that the records hold only part of it. The
 -- last kind (is_in_part) comes after the others; the newest of each kind are first. What a
 -- guest states of the resort (is_remark) stands among the first. The last column says that
@@ -14,7 +15,10 @@ join conversations_message as answer
     on answer.turn_id = turn.id and answer.role = 'concierge'
 cross join lateral (
     select
-        answer.kind = 'notice'
+        (
+            answer.kind = 'notice'
+            or answer.kind = 'expired' and answer.decisions @> '[{"kind": "notice"}]'
+        )
             and answer.followups = '[]'::jsonb
             and turn.route in ('property_qa', 'hours_schedule', 'ambiguous')
             as is_unanswered,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.http import QueryDict
 from django.test import Client
+from django.utils import timezone
 
 from apps.conversations.models import Feedback, Message, Turn
+from apps.conversations.review import held_answers
 from apps.llm.embeddings import HashingEmbedder
 from apps.properties.models import Property
 from apps.staff.gaps import meaning
@@ -17,6 +20,8 @@ from apps.staff.playground.views import PlaygroundForm
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
 from tests.apps.staff.gaps.questions import ADDRESS, ask, ask_in_part, inbox
+
+CONVERSATIONS = "/admin/conversations/conversation/"
 
 
 def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) -> None:
@@ -81,6 +86,28 @@ def test_answers_are_no_gaps_unless_they_are_rated_badly(
     assert "No unanswered questions in the last thirty days" in inbox(sam)
     Feedback.objects.create(conversation=good.conversation, turn=good, rating=1)
     assert "When does Ballo open?" in inbox(sam)
+
+
+def test_what_the_records_do_not_hold_stays_a_gap_when_nobody_decides_on_it(
+    sam: Client, mohegan: Property
+) -> None:
+    turns = {
+        kind: ask(mohegan, text, "We look over it.", held_answers.WAITING)
+        for kind, text in (
+            ("notice", "Is there a dog park?"),
+            ("answer", "When does Ballo open?"),
+        )
+    }
+    for kind, turn in turns.items():
+        held = {"text": "It says something.", "kind": kind}
+        turn.messages.filter(role="concierge").update(held=held)
+    assert held_answers.expire(timezone.now() + timedelta(days=1)) == 2
+    page = inbox(sam)
+    assert page.count("data-gap") == 1
+    assert "Is there a dog park?" in page
+    listed = sam.get(f"{CONVERSATIONS}?attention=unanswered").content.decode()
+    assert "Is there a dog park?" in listed
+    assert "When does Ballo open?" not in listed
 
 
 def test_a_guest_who_repeats_it_counts_once(sam: Client, mohegan: Property) -> None:
