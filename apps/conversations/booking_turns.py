@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from apps.concierge.bookings import CATEGORY
 from apps.concierge.tools import my_bookings
 
@@ -29,10 +31,21 @@ def is_one(turn: Turn, messages: Iterable[Message]) -> bool:
         turn.route == BOOKINGS
         or BOOKINGS in steps
         or not TOOLS.isdisjoint(tools)
-        or any(map(_tells_of_one, messages))
+        or any(map(tells_of_one, messages))
     )
 
 
-def _tells_of_one(message: Message) -> bool:
+def of_trace(prefix: str = "") -> Q:
+    """A condition for rows: whether the steps of the turn tell that it is one."""
+    steps = [{"node": BOOKINGS}]
+    calls = [[{"metadata": {"tool_calls": [{"tool": name}]}}] for name in TOOLS]
+    condition = Q((f"{prefix}route", BOOKINGS))
+    for part in (steps, *calls):
+        condition |= Q((f"{prefix}nodes__contains", part))
+    return condition
+
+
+def tells_of_one(message: Message) -> bool:
+    """Whether it shows anything of a booking or a request."""
     categories = {citation.get("category") for citation in message.citations}
     return bool(message.requests) or CATEGORY in {*message.sources, *categories}

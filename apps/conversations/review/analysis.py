@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import defaultdict
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -14,7 +15,8 @@ from pydantic import BaseModel
 
 from apps.concierge import prompts
 from apps.concierge.bookings import CATEGORY
-from apps.conversations.models import Conversation, Feedback, Message
+from apps.conversations import booking_turns
+from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.review import held_answers
 from apps.conversations.turns.limits import spending
 from apps.infrastructure import connections
@@ -68,11 +70,12 @@ def sweep(now: datetime) -> int:
 def analysis(conversation: Conversation, now: datetime) -> Analysis:
     """Uses a model if one is available and under its cap, else the stored rows."""
     messages = list(conversation.messages.select_related("turn"))
+    readable = _without_bookings(messages)
     model = chat_model("validator")
-    if model and not spending.is_over(conversation.property, now):
+    if model and readable and not spending.is_over(conversation.property, now):
         used = meter.Meter()
         try:
-            return async_to_sync(_by_model)(model, messages, used)
+            return async_to_sync(_by_model)(model, readable, used)
         except ModelUnavailable as error:
             log.warning("summed up without a model: %s", error)
         finally:
@@ -81,6 +84,15 @@ def analysis(conversation: Conversation, now: datetime) -> Analysis:
     return Analysis(
         summary=_summary(messages), sentiment=_sentiment(conversation, messages)
     )
+
+
+def _without_bookings(messages: list[Message]) -> list[Message]:
+    """The summary is read by more people than bookings are."""
+    by_turn: dict[Turn, list[Message]] = defaultdict(list)
+    for message in messages:
+        by_turn[message.turn].append(message)
+    hidden = {turn for turn, own in by_turn.items() if booking_turns.is_one(turn, own)}
+    return [message for message in messages if message.turn not in hidden]
 
 
 async def _by_model(
@@ -100,7 +112,7 @@ def _summary(messages: list[Message]) -> str:
     """How many questions, about what, and how many the records do not answer."""
     questions = [message for message in messages if _asks(message)]
     sources = [source for message in messages for source in message.citations]
-    # Nothing is said of bookings: the summary is read by more people than they are.
+    # Nothing is said of bookings, as in `_without_bookings`.
     titles = dict.fromkeys(
         source["title"] for source in sources if source.get("category") != CATEGORY
     )

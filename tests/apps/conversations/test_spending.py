@@ -112,7 +112,18 @@ def test_what_is_asked_after_an_answer_is_counted_and_capped_too(
     spending.forget()
     assert tasks.analyse() == 0
     turn = ended(mohegan)
+    of_booking = Turn.objects.create(
+        conversation=turn.conversation,
+        client_id=uuid.uuid4(),
+        route="bookings",
+        status=Turn.Status.DONE,
+    )
+    say(of_booking, "Is the table for Smith booked?")
     assert tasks.analyse() == 1
+    bodies = str([request.body for request in gemini.requests])
+    assert "Pasta?" in bodies
+    assert "Smith" not in bodies, "more people read summaries than bookings"
+    turn = of_booking  # the last one is charged
     turn.refresh_from_db()
     turn.conversation.refresh_from_db()
     assert turn.conversation.summary == "Pasta."
@@ -128,13 +139,18 @@ def test_what_is_asked_after_an_answer_is_counted_and_capped_too(
     spending.forget()
 
 
+def say(turn: Turn, text: str) -> None:
+    talk = turn.conversation
+    Message.objects.create(conversation=talk, turn=turn, role="guest", text=text)
+
+
 def ended(place: Property) -> Turn:
     """A conversation of one question that was over an hour ago."""
     talk = Conversation.objects.create(property=place)
     turn = Turn.objects.create(
         conversation=talk, client_id=uuid.uuid4(), status=Turn.Status.DONE
     )
-    Message.objects.create(conversation=talk, turn=turn, role="guest", text="Pasta?")
+    say(turn, "Pasta?")
     Conversation.objects.filter(pk=talk.pk).update(
         last_message_at=timezone.now() - timedelta(hours=1)
     )

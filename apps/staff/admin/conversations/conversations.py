@@ -153,9 +153,14 @@ class ConversationAdmin(
         # A subquery counts for the rows of one page only.
         counts = questions.order_by().values("role").annotate(n=Count("pk")).values("n")
         reads_bookings = request.user.has_perm(booking_privacy.READ_BOOKINGS)
+        first_turns = Turn.objects.filter(conversation=OuterRef("pk")).order_by(
+            "created_at"
+        )
+        opens = first_turns.annotate(is_one=booking_turns.of_trace()).values("is_one")
         rows = rows.annotate(
             questions=Coalesce(Subquery(counts), 0),
             reads_bookings=Value(reads_bookings),
+            opens_with_booking=Coalesce(Subquery(opens[:1]), False),
         )
         messages = Message.objects.select_related("turn").defer("turn__nodes")
         return rows.prefetch_related(Prefetch("messages", messages))
@@ -179,12 +184,15 @@ class ConversationAdmin(
 
     @display(description="First words")
     def first_words(self, conversation: Conversation) -> str:
-        message = next(iter(conversation.messages.all()), None)
-        if message is None:
+        all_messages = list(conversation.messages.all())
+        if not all_messages:
             return "No messages yet"
-        # The route alone is quick to judge by; an answer may tell of bookings besides.
-        is_of_booking = message.turn.route == booking_turns.BOOKINGS
-        if is_of_booking and not getattr(conversation, "reads_bookings", False):
+        message = all_messages[0]
+        messages = [row for row in all_messages if row.turn_id == message.turn_id]
+        if not getattr(conversation, "reads_bookings", False) and (
+            getattr(conversation, "opens_with_booking", False)
+            or any(map(booking_turns.tells_of_one, messages))
+        ):
             return booking_privacy.HIDDEN
         return redact(message.text)[:80]
 
