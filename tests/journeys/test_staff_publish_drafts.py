@@ -11,6 +11,7 @@ from apps.catalog.models import Item
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
+from tests import draft_page
 from tests.admin_form import Form
 from tests.turns import ask
 
@@ -49,5 +50,4 @@ def _try_out(sam: Client, resort: Property) -> str:
 
 
 def _publish(sam: Client, row: Item) -> str:
-    page = sam.post(f"/admin/rows/{row.pk}/draft/publish/", follow=True)
-    return page.content.decode()
+    return draft_page.press(sam, row.pk, "publish")

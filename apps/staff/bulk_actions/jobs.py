@@ -20,7 +20,7 @@ from apps.knowledge.indexing import receivers
 from apps.properties import access
 from apps.staff.drafts import held_rows
 from apps.staff.drafts.held_rows import NeedsSecondPersonError
-from apps.staff.history import snapshot, versions
+from apps.staff.history import row_locks, snapshot, versions
 from apps.staff.models import Job, Version
 
 log = logging.getLogger(__name__)
@@ -64,6 +64,7 @@ def run(job: Job) -> None:
 
 def _run_chunk(job: Job) -> None:
     chunk = job.items[job.processed_count : job.processed_count + CHUNK]
+    row_locks.lock(Item.objects.filter(pk__in=chunk))
     rows = Item.objects.filter(pk__in=chunk).select_related("property")
     # A row may have moved to another property since the job started.
     for item in access.mine(rows, job.by):

@@ -13,6 +13,7 @@ from apps.catalog.models import Item
 from apps.infrastructure.postgresql import row_ids
 from apps.staff.drafts import row_drafts
 from apps.staff.history import snapshot
+from apps.staff.models import RowDraft
 
 BUTTON, CONTINUED = "_draft", "draft"
 NOTHING = "The draft is the same as the live row, so there is nothing to publish."
@@ -30,18 +31,35 @@ class DraftForms:
         item_id = row_ids.parse(object_id or "")
         rows = Item.objects.select_related("property")
         item = rows.filter(pk=item_id).first() if item_id is not None else None
-        draft = row_drafts.of(item.pk) if item else None
-        is_continued = draft is not None and CONTINUED in request.GET
-        if item is None or not (is_continued or is_kept(request, item)):
+        if item is None:
             return self._form(request, object_id, *args, **kw)
         with transaction.atomic():
-            if is_continued and draft:
+            if request.method == "POST":  # an import of the row waits until it is saved
+                row_drafts.lock(item.pk)
+            draft = row_drafts.of(item.pk) if CONTINUED in request.GET else None
+            if draft is None and not is_kept(request, item):
+                return self._form(request, object_id, *args, **kw)
+            return self._draft_form(request, item, draft, *args, **kw)
+
+    def _draft_form(
+        self,
+        request: HttpRequest,
+        item: Item,
+        draft: RowDraft | None,
+        *args: Any,
+        **kw: Any,
+    ) -> HttpResponse:
+        """draft: the one that is continued."""
+        with transaction.atomic():
+            if draft:
                 row_drafts.apply_to_row(draft)
             request.is_of_draft = True  # type: ignore[attr-defined]
-            response = self._form(request, object_id, *args, **kw)
+            response = self._form(request, str(item.pk), *args, **kw)
             content = getattr(request, "draft_content", None)
             transaction.set_rollback(True)
-        return response if content is None else _store(request, item, content)
+        if content is None:
+            return response
+        return _store(request, item, content, draft.author_ids() if draft else set())
 
     def _form(self, request: HttpRequest, *args: Any, **kw: Any) -> HttpResponse:
         response: HttpResponse = super().changeform_view(  # type: ignore[misc]
@@ -67,8 +85,11 @@ def read_content(request: HttpRequest, item: Item) -> None:
     request.draft_content = snapshot.read(stored)  # type: ignore[attr-defined]
 
 
-def _store(request: HttpRequest, item: Item, content: Any) -> HttpResponse:
-    draft = row_drafts.keep(item, content, request.user)
+def _store(
+    request: HttpRequest, item: Item, content: Any, earlier: set[int]
+) -> HttpResponse:
+    """earlier: the authors of what was continued."""
+    draft = row_drafts.keep(item, content, request.user, earlier_author_ids=earlier)
     if draft is None:
         messages.info(request, NOTHING)
     else:

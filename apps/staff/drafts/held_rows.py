@@ -8,13 +8,13 @@ from django.core.exceptions import ValidationError
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from apps.catalog.models import Item
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import authors, row_drafts
 from apps.staff.history import versions
 from apps.staff.models import Version
 
 
 class NeedsSecondPersonError(ValidationError):
-    """Only who wrote the row would have read it."""
+    """Nobody but its authors would have read the row."""
 
 
 def waiting() -> QuerySet[Item]:
@@ -31,12 +31,18 @@ def waiting() -> QuerySet[Item]:
     return annotated.filter(newest_reason=Version.Reason.HELD)  # type: ignore[no-any-return]
 
 
+def origin(item: Item) -> str:
+    """Who wrote it last, or where the table came from that holds it."""
+    versions_with_names = Version.objects.select_related("by", "delivery")
+    newest = versions_with_names.filter(item=item.pk).first()
+    return authors.name(newest) if newest else ""
+
+
 def insist_on_second_person(item: Item, by: Any) -> None:
     """Raises NeedsSecondPersonError."""
     if not row_drafts.needs_second_person(item.property):
         return
-    newest = Version.objects.filter(item=item.pk).first()
-    if newest is not None and newest.by_id == by.pk:
+    if by.pk in authors.of_row(item):
         raise NeedsSecondPersonError("You wrote it. Somebody else has to publish it.")
 
 

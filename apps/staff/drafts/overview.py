@@ -17,9 +17,9 @@ from django.utils.formats import date_format
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.properties import access, local_times
-from apps.staff.drafts import held_rows, row_drafts
+from apps.staff.drafts import authors, draft_changes, held_rows, row_drafts
 from apps.staff.history.difference import Change
-from apps.staff.models import RowDraft, Version
+from apps.staff.models import Delivery, RowDraft, Version
 
 MOST_SHOWN = 50
 MOST_CHANGES = 6
@@ -30,9 +30,11 @@ MODEL_NAMES = {model.KIND: str(model._meta.model_name) for model in SECTIONS.val
 
 @dataclass(frozen=True)
 class Card:
-    """A draft beside a live row. state: what it waits for."""
+    """A draft beside a live row. author: or where the table came from that wrote it.
+    state: what it waits for."""
 
     draft: RowDraft
+    author: str
     state: str
     changes: list[Change]
     unlisted_count: int
@@ -61,26 +63,34 @@ def waiting_count(request: HttpRequest) -> str | None:
 
 def _drafts(request: HttpRequest) -> QuerySet[RowDraft]:
     """Those that have waited longest first."""
-    rows = RowDraft.objects.select_related("item__property", "by", "approved_by")
+    rows = RowDraft.objects.select_related(
+        "item__property", "by", "approved_by", "delivery"
+    )
     mine = access.mine(rows, request.user)
     of_kinds = mine.filter(item__kind__in=_readable_kinds(request.user))
     return of_kinds.order_by("updated_at")  # type: ignore[no-any-return]
 
 
 def _new_rows(request: HttpRequest) -> QuerySet[Item]:
-    """Rows that guests do not see, with `editor_name`; the newest first."""
+    """Rows that guests do not see, the newest first; `editor_name` or `origin` tells
+    who or what wrote each."""
     versions = Version.objects.filter(item=OuterRef("pk")).order_by("-id")
     rows = access.mine(Item.objects.select_related("property"), request.user)
     drafts = rows.filter(
         status=Item.Status.DRAFT, kind__in=_readable_kinds(request.user)
     )
-    named = drafts.annotate(editor_name=Subquery(versions.values("by__username")[:1]))
+    named = drafts.annotate(
+        editor_name=Subquery(versions.values("by__username")[:1]),
+        origin=Subquery(versions.values("delivery__origin")[:1]),
+    )
     return named.order_by("-updated_at")  # type: ignore[no-any-return]
 
 
-def _with_pages(rows: Iterable[Item]) -> Iterator[tuple[Item, str, bool]]:
-    """(row, address of its page, whether it waits for a second person)."""
+def _with_pages(rows: Iterable[Any]) -> Iterator[tuple[Item, str, str, bool]]:
+    """(row, who or what wrote it, address of its page, whether it waits for a second
+    person)."""
     rows = list(rows)
+    origins = dict(Delivery.Origin.choices)
     held = held_rows.waiting().filter(pk__in=[row.pk for row in rows])
     held_ids = set(held.values_list("pk", flat=True))
     for row in rows:
@@ -88,7 +98,8 @@ def _with_pages(rows: Iterable[Item]) -> Iterator[tuple[Item, str, bool]]:
         form = f"{reverse(name, args=[row.pk])}?section=publishing"
         is_held = row.pk in held_ids
         page = reverse("row-draft", args=[row.pk]) if is_held else form
-        yield row, page, is_held
+        author = row.editor_name or origins.get(row.origin, "")
+        yield row, author, page, is_held
 
 
 def _readable_kinds(user: Any) -> list[str]:
@@ -102,17 +113,17 @@ def _readable_kinds(user: Any) -> list[str]:
 def _cards(drafts: QuerySet[RowDraft], reader: Any) -> Iterator[Card]:
     """As many queries for fifty as for one."""
     rows = list(drafts.prefetch_related("item__property__feature_flags"))
-    for draft, changes in zip(rows, row_drafts.changes(rows), strict=True):
+    for draft, changes in zip(rows, draft_changes.changes(rows), strict=True):
         state = " ".join(_states(draft, reader))
         shown, left_out = changes[:MOST_CHANGES], changes[MOST_CHANGES:]
-        yield Card(draft, state, shown, len(left_out))
+        yield Card(draft, authors.name(draft), state, shown, len(left_out))
 
 
 def _states(draft: RowDraft, reader: Any) -> Iterator[str]:
     if row_drafts.fault(draft):
         verb = "delete" if draft.is_deletion else "change"
         may = reader.has_perm(f"catalog.{verb}_{MODEL_NAMES[draft.item.kind]}")
-        may_approve = may and draft.by_id != reader.pk
+        may_approve = may and reader.pk not in authors.of_draft(draft)
         whom = (
             "you can approve it" if may_approve else "somebody else has to approve it"
         )

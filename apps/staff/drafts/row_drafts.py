@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from apps.catalog.models import Item
 from apps.properties import flags
 from apps.properties.models import Property
-from apps.staff.history import difference, snapshot, versions
+from apps.staff.drafts import authors, draft_changes
+from apps.staff.history import row_locks, snapshot, versions
 from apps.staff.history.snapshot import Content
 from apps.staff.models import Delivery, RowComment, RowDraft, Version
 
-log = logging.getLogger(__name__)
 # Of parts that exist in no committed row, so that a form finds them again.
 FIRST_TRIED_ID = 2**61
 # Of a row and kind, so that rows which are tried together take no ids of each other.
 MOST_PARTS = 10_000
+
+MISSED = (
+    "The draft was not published at its time, because an import had replaced it, which "
+    "is undone now. Give it a new time."
+)
 
 
 def needs_second_person(place: Property) -> bool:
@@ -42,8 +47,19 @@ def strict_property_ids() -> list[int]:
 
 
 def of(item_id: int) -> RowDraft | None:
-    drafts = RowDraft.objects.select_related("item__property", "by", "approved_by")
+    drafts = RowDraft.objects.select_related(
+        "item__property", "by", "approved_by", "delivery"
+    )
     return drafts.filter(item=item_id).first()
+
+
+def lock(item_id: int) -> RowDraft | None:
+    """The draft, which nobody else writes until the transaction ends.
+
+    Whatever writes a row or its draft locks the row first.
+    """
+    row_locks.lock(Item.objects.filter(pk=item_id))
+    return of(item_id)
 
 
 @transaction.atomic
@@ -51,15 +67,18 @@ def keep(
     item: Item,
     content: Content,
     by: Any,
+    *,
+    earlier_author_ids: Collection[int] = (),
     delivery: Delivery | None = None,
-    replaced: Content | None = None,
+    replaced: Sequence[dict[str, Any]] = (),
 ) -> RowDraft | None:
     """None where it is the same as the row: then there is nothing to publish.
 
-    delivery, replaced: of a draft that an import writes; see `RowDraft`.
+    earlier_author_ids: of whoever else wrote any of the content. delivery, replaced:
+    of a draft that an import writes; see `RowDraft`.
     """
+    draft = lock(item.pk)
     live = snapshot.read(item.concrete)
-    draft = RowDraft.objects.select_for_update().filter(item=item.pk).first()
     if content == live:
         RowDraft.objects.filter(item=item.pk).delete()
         return None
@@ -67,9 +86,38 @@ def keep(
     draft.property_id, draft.by = item.property_id, by
     draft.base, draft.content, draft.is_deletion = live, content, False
     draft.approved_by = draft.publish_at = None
-    draft.delivery, draft.replaced = delivery, replaced
+    draft.earlier_author_ids = sorted({*earlier_author_ids} - {by and by.pk})
+    draft.delivery, draft.replaced = delivery, [*replaced]
     draft.save()
     return draft
+
+
+def restore(
+    item: Item,
+    state: Mapping[str, Any],
+    replaced: Sequence[Mapping[str, Any]],
+    now: datetime,
+) -> None:
+    """Bring back a draft that an import replaced, of `imported_drafts`.
+
+    One whose time to be published has passed meanwhile has none any more.
+    """
+    users, deliveries = get_user_model().objects, Delivery.objects
+    publish_at = parse_datetime(state["publish_at"] or "")
+    draft = RowDraft.objects.create(
+        item_id=item.pk,
+        property_id=item.property_id,
+        base=state["base"],
+        content=state["content"],
+        by=users.filter(pk=state["by"]).first(),
+        earlier_author_ids=state["earlier_author_ids"],
+        approved_by=users.filter(pk=state["approved_by"]).first(),
+        publish_at=publish_at if publish_at and publish_at > now else None,
+        delivery=deliveries.filter(pk=state["delivery"]).first(),
+        replaced=[*replaced],
+    )
+    if publish_at and publish_at <= now:
+        _say_about(draft, MISSED)
 
 
 def must_wait_to_go(item: Item) -> bool:
@@ -84,7 +132,7 @@ def must_wait_to_go(item: Item) -> bool:
 @transaction.atomic
 def ask_to_delete(item: Item, by: Any) -> None:
     """The row stays until a second person agrees. Raises ValidationError."""
-    if waiting := of(item.pk):
+    if waiting := lock(item.pk):
         state = "be deleted already" if waiting.is_deletion else "become its draft"
         raise ValidationError(
             f"{item.name} waits to {state}. Publish or discard that first."
@@ -100,77 +148,6 @@ def ask_to_delete(item: Item, by: Any) -> None:
     )
 
 
-def merged(draft: RowDraft) -> Content:
-    """What the draft has changed, on the row as it is now."""
-    return _merged(draft, snapshot.read(draft.item.concrete))
-
-
-def _merged(draft: RowDraft, now: Content) -> Content:
-    return merge(draft.base, draft.content, now)
-
-
-def merge(base: Content, content: Content, now: Content) -> Content:
-    """What has changed from `base` to `content`, on the row as it is now."""
-    parts = {name: _newer(name, base, content, now) for name in content}
-    parts["fields"] = {
-        name: _newer(name, base["fields"], content["fields"], now["fields"])
-        for name in content["fields"]
-    }
-    return parts
-
-
-def _newer(name: str, base: Content, content: Content, now: Content) -> Any:
-    is_changed = content[name] != base.get(name)
-    return content[name] if is_changed else now.get(name, content[name])
-
-
-def changes(drafts: Iterable[RowDraft]) -> list[list[difference.Change]]:
-    """What publishing each would change in its row as it is now.
-
-    It takes as many queries for many drafts as for one. Moments are on the clock of the
-    row's property.
-    """
-    drafts = list(drafts)
-    rows = snapshot.load(draft.item for draft in drafts)
-    pairs = [_live_and_coming(draft, rows[draft.item_id]) for draft in drafts]
-    names = difference.names_of(version for pair in pairs for version in pair)
-    return [
-        _changes(draft, pair, names) for draft, pair in zip(drafts, pairs, strict=True)
-    ]
-
-
-def _live_and_coming(draft: RowDraft, row: Item) -> tuple[Version, Version]:
-    category, live = snapshot.category_of(row), snapshot.read(row)
-    return (
-        Version(category=category, content=live),
-        Version(category=category, content=_merged(draft, live)),
-    )
-
-
-def _changes(
-    draft: RowDraft, pair: tuple[Version, Version], names: difference.Names
-) -> list[difference.Change]:
-    with timezone.override(draft.item.property.zone):
-        return difference.changes(*pair, names)
-
-
-def changed_twice(draft: RowDraft) -> list[str]:
-    """Fields and parts that somebody has changed in the live row as well since."""
-    now = snapshot.read(draft.item.concrete)
-    triples = [
-        (name, draft.base["fields"], draft.content["fields"], now["fields"])
-        for name in draft.content["fields"]
-    ]
-    parts = (name for name in draft.content if name != "fields")
-    triples += [(name, draft.base, draft.content, now) for name in parts]
-    return [
-        name
-        for name, base, content, live in triples
-        if base.get(name) not in (content[name], live.get(name))
-        and content[name] != live.get(name)
-    ]
-
-
 def apply_to_row(draft: RowDraft) -> Item:
     """Write the draft into its row; only for transactions that are rolled back.
 
@@ -178,15 +155,29 @@ def apply_to_row(draft: RowDraft) -> Item:
     """
     item = draft.item.concrete
     first_id = FIRST_TRIED_ID + item.pk * MOST_PARTS
-    snapshot.write(item, merged(draft), first_id=first_id)
+    snapshot.write(item, draft_changes.merged(draft), first_id=first_id)
     return item
 
 
 def fault(draft: RowDraft) -> str:
     """Why it cannot be published yet; else empty."""
-    if needs_second_person(draft.item.property) and draft.approved_by is None:
+    if not needs_second_person(draft.item.property) or draft.approved_by:
+        return ""
+    if authors.of_draft(draft):
         return "Somebody other than its author has to approve it first."
-    return ""
+    return "Somebody has to approve it first."
+
+
+def insist_on_read(draft: RowDraft | None, digest: str) -> RowDraft:
+    """The draft, locked, if it is still as it was read. Raises ValidationError.
+
+    digest: `draft_changes.digest` of what was read.
+    """
+    if draft is None:
+        raise ValidationError("The draft was published or discarded while you read it.")
+    if draft_changes.digest(draft) != digest:
+        raise ValidationError("The draft was changed while you read it. Read it again.")
+    return draft
 
 
 @transaction.atomic
@@ -199,7 +190,7 @@ def publish(draft: RowDraft, by: Any) -> Item:
         versions.delete(item, by)
         return item
     versions.record_initial(item.pk)
-    snapshot.write(item, merged(draft))
+    snapshot.write(item, draft_changes.merged(draft))
     versions.record(item.pk, by, Version.Reason.PUBLISHED)
     draft.delete()
     return item
@@ -217,7 +208,7 @@ def schedule(draft: RowDraft, at: datetime, now: datetime) -> None:
 
 def approve(draft: RowDraft, by: Any) -> None:
     """Raises ValidationError for an author of it."""
-    if by.pk in draft.author_ids():
+    if by.pk in authors.of_draft(draft):
         raise ValidationError("You wrote it. Somebody else has to approve it.")
     draft.approved_by = by
     draft.save(update_fields=["approved_by"])
@@ -225,25 +216,27 @@ def approve(draft: RowDraft, by: Any) -> None:
 
 def publish_due(now: datetime) -> int:
     """How many were published; one that cannot be says why among the comments."""
-    due = RowDraft.objects.filter(publish_at__lte=now).select_for_update(
-        skip_locked=True, of=("self",)
+    due = RowDraft.objects.filter(publish_at__lte=now).order_by("publish_at")
+    return sum(
+        _publish_due(item_id, now) for item_id in due.values_list("item_id", flat=True)
     )
-    count = 0
-    with transaction.atomic():
-        for draft in due.select_related("item__property", "by", "approved_by"):
-            count += _publish_due(draft)
-    return count
 
 
-def _publish_due(draft: RowDraft) -> bool:
+@transaction.atomic
+def _publish_due(item_id: int, now: datetime) -> bool:
+    draft = lock(item_id)
+    if draft is None or draft.publish_at is None or draft.publish_at > now:
+        return False
     try:
         publish(draft, draft.by)
     except ValidationError as error:
-        text = f"The draft was not published at its time: {' '.join(error.messages)}"
-        RowComment.objects.create(
-            property=draft.property, item_id=draft.item_id, text=text
-        )
+        reasons = " ".join(error.messages)
+        _say_about(draft, f"The draft was not published at its time: {reasons}")
         draft.publish_at = None
         draft.save(update_fields=["publish_at"])
         return False
     return True
+
+
+def _say_about(draft: RowDraft, text: str) -> None:
+    RowComment.objects.create(property=draft.property, item_id=draft.item_id, text=text)

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,8 +21,11 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 from apps.catalog import year_range
 from apps.catalog.models import Item
 from apps.properties import access
-from apps.staff.drafts import held_rows, row_drafts
+from apps.staff.drafts import authors, draft_changes, held_rows, row_drafts
 from apps.staff.models import RowComment, RowDraft
+
+# The field of a form that tells which state of the draft was read.
+READ = "read"
 
 
 class ScheduleForm(forms.Form):
@@ -45,6 +49,10 @@ class CommentForm(forms.Form):
 def show(request: HttpRequest, item_id: int) -> HttpResponse:
     item = _item(request, item_id, "view")
     draft = row_drafts.of(item.pk)
+    # Before all that is read for the page: what changes meanwhile is then not approved.
+    digest = draft_changes.digest(draft) if draft else ""
+    draft_authors = authors.of_draft(draft) if draft else set()
+    held_row = held_rows.waiting().filter(pk=item.pk).first()
     form_url = reverse(f"admin:catalog_{_model_name(item)}_change", args=[item.pk])
     with timezone.override(item.property.zone):
         context = {
@@ -52,19 +60,24 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "title": f"Draft and comments: {item.name}",
             "item": item,
             "draft": draft,
-            "changes": row_drafts.changes([draft])[0] if draft else [],
-            "changed_twice": row_drafts.changed_twice(draft) if draft else [],
+            "read": (READ, digest),
+            "author_name": authors.name(draft) if draft else "",
+            "changes": draft_changes.changes([draft])[0] if draft else [],
+            "changed_twice": draft_changes.changed_twice(draft) if draft else [],
             "fault": row_drafts.fault(draft) if draft else "",
             "needs_second_person": row_drafts.needs_second_person(item.property),
             "may_change": _may_act(request, item, draft),
-            "is_author": draft is not None and request.user.pk in draft.author_ids(),
+            "is_author": request.user.pk in draft_authors,
+            "has_author": bool(draft_authors),
             "comments": RowComment.objects.filter(item=item.pk).select_related("by"),
             "comment_form": CommentForm(),
             "schedule_form": ScheduleForm(),
             "form_url": form_url,
             "list_url": reverse(f"admin:catalog_{_model_name(item)}_changelist"),
             "clock": _clock(item),
-            "held_row": held_rows.waiting().filter(pk=item.pk).first(),
+            "held_row": held_row,
+            "held_origin": held_rows.origin(item) if held_row else "",
+            "is_author_of_row": request.user.pk in authors.of_row(item),
             "ended_at": _ended_at(item, draft),
         }
         return render(request, "admin/staff/drafts/draft.html", context)
@@ -72,19 +85,21 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, item_id: int, action: str) -> HttpResponse:
-    """Publish, schedule, approve or discard the draft."""
+    """Publish, schedule, approve or discard the draft, if it is as it was read."""
     item = _item(request, item_id, "change")
-    draft = get_object_or_404(
-        RowDraft.objects.select_related("item__property", "by", "approved_by"),
-        item=item.pk,
-    )
-    if not _may_act(request, item, draft):
-        raise PermissionDenied
     try:
-        messages.success(request, ACTIONS[action](request, draft))
+        with transaction.atomic():
+            draft = row_drafts.insist_on_read(
+                row_drafts.lock(item.pk), request.POST.get(READ, "")
+            )
+            if not _may_act(request, item, draft):
+                raise PermissionDenied
+            sentence = ACTIONS[action](request, draft)
     except ValidationError as error:
         for message in error.messages:
             messages.error(request, message)
+    else:
+        messages.success(request, sentence)
     is_there = Item.objects.filter(pk=item_id).exists()
     return redirect("row-draft" if is_there else "item-history", item_id)
 
@@ -167,7 +182,9 @@ def _ended_at(item: Item, draft: RowDraft | None) -> datetime | None:
     """When the row ended, if guests do not see it for that, even once published."""
     ends_at = item.valid_to
     if draft:
-        ends_at = parse_datetime(row_drafts.merged(draft)["fields"]["valid_to"] or "")
+        ends_at = parse_datetime(
+            draft_changes.merged(draft)["fields"]["valid_to"] or ""
+        )
     return ends_at if ends_at and ends_at <= timezone.now() else None
 
 

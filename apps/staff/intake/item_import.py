@@ -6,6 +6,7 @@ a new row stays a draft: both wait for that person like those of a form.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,12 +19,13 @@ from apps.catalog.hours import validation
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 from apps.staff.drafts import held_rows, imported_drafts, row_drafts
-from apps.staff.history import snapshot, versions
+from apps.staff.history import row_locks, snapshot, versions
+from apps.staff.history.snapshot import Content
 from apps.staff.intake import columns, related_columns
 from apps.staff.intake.related_columns import RelatedColumn
 from apps.staff.intake.results import Result, text_of
 from apps.staff.intake.row_identity import Identities
-from apps.staff.models import Delivery, Version
+from apps.staff.models import Delivery, RowDraft, Version
 
 # Columns that are not a field of the row.
 NON_FIELDS = frozenset({columns.HOURS, columns.PROPERTY, *related_columns.COLUMNS})
@@ -40,6 +42,7 @@ def import_row(
 ) -> None:
     """Writes the outcome, changes and errors into `result`."""
     slug = identities.slug(row)
+    row_locks.lock(Item.objects.filter(property=place, kind=model.KIND, slug=slug))
     stored = model._default_manager.filter(property=place, slug=slug).first()
     item = stored or model(property=place, slug=slug)
     item.property = place
@@ -59,24 +62,59 @@ def _write_beside(
     delivery: Delivery | None,
 ) -> None:
     """Keeps the changes as a draft of the row, which stays as it is."""
+    waiting = row_drafts.of(item.pk)
+    draft = None if waiting and waiting.is_deletion else waiting
+    content = _tried(item, values, row, result)
+    item.refresh_from_db()
+    if result.errors:
+        return
+    beside = Result(result.number, result.name)
+    update = None
+    if (result.changes or draft) and not _waits_already(item, result):
+        on_draft = _tried_on(draft, values, row, beside) if draft else None
+        try:
+            update = imported_drafts.keep(item, content, on_draft, delivery)
+        except ValidationError as error:
+            result.errors["row"] = error.messages[0]
+            return
+    if update is None:
+        result.outcome, result.changes = "same", {}
+        return
+    result.outcome, result.draft_of = "changed", item.pk
+    result.changes = {**_of(update.names, beside, content), **result.changes}
+    result.removed_drafts = update.removed
+
+
+def _of(names: set[str], beside: Result, content: Content) -> dict[str, list[str]]:
+    """What the table takes back of a draft; parts of a row cannot be told apart."""
+    return {
+        name: change
+        for name, change in beside.changes.items()
+        if name in names or name not in content["fields"]
+    }
+
+
+def _tried(
+    item: Item, values: Mapping[str, Any], row: Mapping[str, Any], result: Result
+) -> Content:
+    """The row with the changes of the table, which are rolled back."""
     with transaction.atomic():
         _write(item, values, row, result, None)
         content = snapshot.read(type(item)._default_manager.get(pk=item.pk))
         transaction.set_rollback(True)
-    item.refresh_from_db()
-    if result.errors or not result.changes:
-        return
-    try:
-        is_new = not _waits_already(item, result) and imported_drafts.keep(
-            item, content, delivery
-        )
-    except ValidationError as error:
-        result.errors["row"] = error.messages[0]
-        return
-    if is_new:
-        result.draft_of = item.pk
-    else:
-        result.outcome, result.changes = "same", {}
+    return content
+
+
+def _tried_on(
+    draft: RowDraft, values: Mapping[str, Any], row: Mapping[str, Any], result: Result
+) -> Content | None:
+    """The same on the draft; None where that is impossible."""
+    content = None
+    with transaction.atomic():
+        with contextlib.suppress(ValidationError):
+            content = _tried(row_drafts.apply_to_row(draft), values, row, result)
+        transaction.set_rollback(True)
+    return None if result.errors else content
 
 
 def _waits_already(item: Item, result: Result) -> bool:

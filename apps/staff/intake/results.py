@@ -17,6 +17,8 @@ class Result:
     """The outcome of a row; `number` counts from 1, errors are by column.
 
     draft_of: the row that stays as it is until a second person publishes this.
+    removed_drafts: of that row, where the table says again what is live; in the form of
+    `imported_drafts`.
     """
 
     number: int
@@ -25,6 +27,7 @@ class Result:
     changes: dict[str, list[str]] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
     draft_of: int | None = None
+    removed_drafts: list[dict[str, Any]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

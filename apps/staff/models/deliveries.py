@@ -18,7 +18,7 @@ class Delivery(models.Model):
     """
 
     class Origin(models.TextChoices):
-        SHEET = "sheet", "Google sheet"
+        SHEET = "sheet", "Google Sheet"
         WEBHOOK = "webhook", "Webhook"
         FILE = "file", "File"
 

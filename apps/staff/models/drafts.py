@@ -14,11 +14,12 @@ class RowDraft(models.Model):
     """What a row is to become; guests see the row as it is until then.
 
     base, content: the row when the draft was saved, and as it is to be, in the form of
-    `history.snapshot`. is_deletion: the row is to go. by: who changed it last.
-    publish_at: when it takes the row's place by itself. approved_by: who else has
-    approved it since it changed. delivery: the import that wrote it, while nobody has
-    changed it since. replaced: the base, content, author and all authors of the draft
-    that stood there before that import, or empty.
+    `history.snapshot`. is_deletion: the row is to go. by: who changed it last; nobody
+    where a table did that no person handed in. earlier_author_ids: of whoever else
+    wrote any of what it holds. publish_at: when it takes the row's place by itself.
+    approved_by: who else has approved it since it changed. delivery: the import that
+    wrote it, while nobody has changed it since. replaced: the drafts that stood there
+    before that import, the newest first, each in the form of `imported_drafts`.
     """
 
     property = models.ForeignKey(
@@ -44,7 +45,8 @@ class RowDraft(models.Model):
     delivery = models.ForeignKey(
         Delivery, on_delete=models.SET_NULL, null=True, related_name="row_drafts"
     )
-    replaced = models.JSONField(null=True)
+    earlier_author_ids = models.JSONField(default=list)
+    replaced = models.JSONField(default=list)
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -53,10 +55,10 @@ class RowDraft(models.Model):
     def __str__(self) -> str:
         return f"Draft of {self.item}"
 
-    def author_ids(self) -> list[int]:
+    def author_ids(self) -> set[int]:
         """Of whoever wrote any of it: an import keeps what waited before."""
-        earlier: list[int] = (self.replaced or {}).get("authors", [])
-        return [*earlier, *([self.by_id] if self.by_id is not None else [])]
+        ids = {*self.earlier_author_ids, self.by_id}
+        return ids - {None}
 
 
 class RowComment(models.Model):

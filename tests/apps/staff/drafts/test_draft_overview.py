@@ -16,7 +16,7 @@ from apps.notifications.models import Notification, Subscription
 from apps.properties.models import FeatureFlag, Property
 from apps.staff.drafts import row_drafts
 from apps.staff.history import snapshot
-from tests import factories
+from tests import draft_page, factories
 from tests.admin_form import Form, press_action
 
 LIST = "/admin/drafts/"
@@ -78,7 +78,7 @@ def test_the_list_says_who_changes_what_and_what_it_waits_for(
     assert f'href="/admin/rows/{ballo.pk}/draft/"' in page
     assert "somebody else has to approve it" in page
     assert "you can approve it" in list_of(nora)
-    nora.post(f"/admin/rows/{ballo.pk}/draft/approve/")
+    draft_page.press(nora, ballo.pk, "approve")
     assert "Approved by nora, and can be published." in list_of(sam)
     assert f"/admin/catalog/tower/{tower.pk}/change/?section=publishing" in page
     assert 'href="/admin/drafts/"' in sam.get("/admin/").content.decode()

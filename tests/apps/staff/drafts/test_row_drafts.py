@@ -15,7 +15,7 @@ from apps.properties.models import FeatureFlag, Property
 from apps.staff.drafts import row_drafts
 from apps.staff.models import Job, RowComment, RowDraft, Version
 from apps.staff.playground import trial
-from tests import factories
+from tests import draft_page, factories
 from tests.admin_form import Form, press_action
 
 LIST = "/admin/catalog/restaurant/"
@@ -52,8 +52,7 @@ def page_of(sam: Client, row: Item) -> str:
 
 
 def act(sam: Client, row: Item, action: str, **values: Any) -> str:
-    address = f"/admin/rows/{row.pk}/draft/{action}/"
-    return sam.post(address, values, follow=True).content.decode()
+    return draft_page.press(sam, row.pk, action, **values)
 
 
 def save_draft(sam: Client, row: Item, query: str = "", **values: Any) -> Form:
@@ -173,6 +172,55 @@ def test_where_two_have_to_agree_nothing_goes_live_by_one(
     assert "Published." in act(sam, ballo, "publish")
     ballo.refresh_from_db()
     assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+
+
+def test_only_what_was_read_is_approved_published_or_discarded(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    FeatureFlag.objects.create(property=ballo.property, key="second_person", is_on=True)
+
+    def press(client: Client, action: str, read: str) -> str:
+        return draft_page.press_as_read(client, ballo.pk, action, read)
+
+    form_of(sam, ballo).fill(cuisine="French").send()
+    before = draft_page.read(nora, ballo.pk)
+    form_of(sam, ballo, "?draft").fill(dress_code="Casual").send()
+    for action in ("approve", "discard"):
+        for stale in (before, ""):
+            assert "was changed while you read it. Read it" in press(
+                nora, action, stale
+            )
+    assert RowDraft.objects.get().approved_by is None
+    assert "Approved." in act(nora, ballo, "approve")
+    before = draft_page.read(sam, ballo.pk)
+    Restaurant.objects.update(cuisine="Greek")
+    assert "was changed while you read it." in press(sam, "publish", before)
+    act(nora, ballo, "discard")
+    answer = press(sam, "publish", before)
+    assert "published or discarded while you read it" in answer
+    assert Restaurant.objects.get().cuisine == "Greek"
+
+
+def test_whoever_wrote_any_of_it_does_not_approve_it(
+    sam: Client, nora: Client, mohegan: Property
+) -> None:
+    FeatureFlag.objects.create(property=mohegan, key="second_person", is_on=True)
+    olga = Client()
+    olga.force_login(factories.StaffFactory.create(username="olga", is_superuser=True))
+    form = Form(sam, "/admin/catalog/tower/add/")
+    form.fill(name="Earth Tower", source="List", status="live").send()
+    tower = Item.objects.get(name="Earth Tower")
+    address = f"/admin/catalog/tower/{tower.pk}/change/"
+    Form(nora, address).fill(summary="The old one.").send()
+    Form(nora, f"{address}?draft").fill(place="By the river").send()
+    Form(olga, f"{address}?draft").fill(summary="The newer one.").send()
+    for client in (sam, nora, olga):
+        assert "You wrote it." in act(client, tower, "approve")
+    waits = "Waits for a second person: somebody else has to approve it."
+    assert waits in nora.get("/admin/drafts/").content.decode()
+    act(olga, tower, "discard")
+    Form(olga, address).fill(summary="The newest one.").send()
+    assert "Approved." in act(nora, tower, "approve")
 
 
 def test_where_two_have_to_agree_a_new_row_waits(

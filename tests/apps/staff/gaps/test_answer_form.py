@@ -17,7 +17,7 @@ from apps.properties.models import FeatureFlag, Property
 from apps.staff import tasks
 from apps.staff.drafts import row_drafts
 from apps.staff.models import GapWork, RowDraft
-from tests import factories
+from tests import draft_page, factories
 from tests.admin_form import Form, press_action
 from tests.apps.knowledge.searching import embed_all
 from tests.apps.staff.gaps.questions import ADDRESS, NOTHING, ask, inbox
@@ -173,7 +173,7 @@ def publish_draft(nora: Client, row: Item) -> None:
     """Nora's change of the row is a draft, which Sam would approve."""
     Form(nora, f"/admin/catalog/faqentry/{row.pk}/change/").fill(status="live").send()
     RowDraft.objects.update(approved_by=User.objects.get(username="nora"))
-    nora.post(f"/admin/rows/{row.pk}/draft/publish/")
+    draft_page.press(nora, row.pk, "publish")
 
 
 def publish_at_its_time(nora: Client, row: Item) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import FeatureFlag, Property
 from apps.staff.drafts import row_drafts
 from apps.staff.intake import deliveries
 from apps.staff.models import Delivery, RowDraft
-from tests import factories
+from tests import draft_page, factories
 from tests.admin_form import Form, press_action
 from tests.apps.staff.intake.test_import_export import (
     ADDRESS,
@@ -63,8 +67,7 @@ def undo(keeper: Client, delivery: Delivery) -> str:
 
 
 def act(client: Client, row: Item, action: str) -> str:
-    address = f"/admin/rows/{row.pk}/draft/{action}/"
-    return client.post(address, follow=True).content.decode()
+    return draft_page.press(client, row.pk, action)
 
 
 def test_guests_see_a_table_once_somebody_else_has_published_it(
@@ -125,6 +128,73 @@ def test_undoing_a_table_that_waits_leaves_what_was_there(
     discarded = import_table(keeper, mohegan, "Ballo;ballo;live;Menu;2;Thai")
     act(keeper, ballo, "discard")
     assert "Its draft was discarded since." in undo(keeper, discarded)
+
+
+def test_a_table_takes_back_what_a_table_has_changed(
+    keeper: Client, nora: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    live = "Ballo;ballo;live;Menu;2;Italian"
+    import_table(keeper, mohegan, live)  # so that only the cuisine changes
+    act(nora, ballo, "approve")
+    act(nora, ballo, "publish")
+    first = import_table(keeper, mohegan, BALLO)
+    act(nora, ballo, "approve")
+    at = timezone.now() + timedelta(days=1)
+    draft_page.press(
+        nora, ballo.pk, "schedule", publish_at=at.strftime("%Y-%m-%dT%H:%M")
+    )
+    shown = handed_in(keeper, mohegan, "table.csv", table(live)).content.decode()
+    assert "Cuisine: <del>French</del> <ins>Italian</ins>" in shown
+    back = import_table(keeper, mohegan, live)
+    assert row_drafts.of(ballo.pk) is None
+    page = nora.get(f"/admin/rows/{ballo.pk}/draft/").content.decode()
+    assert "says again what guests see, so the draft of sam is gone" in page
+    assert "1 row restored." in undo(keeper, back)
+    draft = row_drafts.of(ballo.pk)
+    assert draft
+    assert str(draft.approved_by) == "nora"
+    assert draft.publish_at
+    assert draft.delivery == first
+    again = import_table(keeper, mohegan, "Ballo;ballo;live;Menu;3;French")
+    assert draft_page.read(nora, ballo.pk)
+    assert "1 row restored." in undo(keeper, again)
+    assert "1 row restored." in undo(keeper, first)
+    assert row_drafts.of(ballo.pk) is None
+    # What a person has drafted is not what a table has changed.
+    Form(nora, f"{LIST}{ballo.pk}/change/").fill(cuisine="Thai").send()
+    import_table(keeper, mohegan, "Ballo;ballo;live;Menu;3;Italian")
+    import_table(keeper, mohegan, live)
+    draft = row_drafts.of(ballo.pk)
+    assert draft
+    fields = draft.content["fields"]
+    assert (fields["cuisine"], fields["price_band"]) == ("Thai", 2)
+    assert "You wrote it." in act(nora, ballo, "approve")
+
+
+@pytest.mark.parametrize(
+    ("origin", "name"), [("sheet", "Google Sheet"), ("webhook", "Webhook")]
+)
+def test_what_no_person_wrote_says_where_it_comes_from_and_anybody_approves_it(
+    keeper: Client, mohegan: Property, ballo: Restaurant, origin: str, name: str
+) -> None:
+    rows = [
+        {"name": "Ballo", "cuisine": "French"},
+        {"name": "Tuscany", "status": "live", "price_band": "2", "cuisine": "Roman"},
+    ]
+    delivery, _ = deliveries.receive(uuid4(), mohegan, "restaurants", rows, origin)
+    deliveries.apply(delivery.pk)
+    tuscany = Item.objects.get(slug="tuscany")
+    listed = " ".join(keeper.get("/admin/drafts/").content.decode().split())
+    assert listed.count(f"changed by {name} on") == 2
+    page = keeper.get(f"/admin/rows/{ballo.pk}/draft/").content.decode()
+    assert f"Changed by {name} on" in page
+    assert "anybody who may change Ballo can approve it" in page
+    held = keeper.get(f"/admin/rows/{tuscany.pk}/draft/").content.decode()
+    assert f"Written by {name}." in held
+    assert "Approved." in act(keeper, ballo, "approve")
+    press_action(keeper, LIST, "publish", tuscany.pk)
+    tuscany.refresh_from_db()
+    assert tuscany.status == "live"
 
 
 def test_a_table_changes_no_row_that_waits_to_be_deleted(
