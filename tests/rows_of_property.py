@@ -62,6 +62,7 @@ PAGES = [
     "/admin/review/{conversations_turn}/",
     "/admin/inspector/{conversations_turn}/",
     "/admin/import/{staff_delivery}/",
+    "/admin/import/{staff_delivery}/drafts/",
     "/admin/documents/{documents_document}/progress/",
     "/admin/export/restaurants.csv",
     "/admin/export/restaurants.csv?property=foxwoods",

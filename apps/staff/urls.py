@@ -4,6 +4,7 @@ from django.urls import path, re_path
 from apps.staff import edit_latency
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
+from apps.staff.drafts import import_approval_views
 from apps.staff.drafts import overview as draft_overview
 from apps.staff.drafts import views as draft_views
 from apps.staff.gaps import handling_views, proof_page
@@ -104,6 +105,11 @@ urlpatterns = [
         "admin/import/<uuid:delivery_id>/undo/",
         staff(import_views.undo),
         name="import-undo",
+    ),
+    path(
+        "admin/import/<uuid:delivery_id>/drafts/",
+        staff(import_approval_views.show),
+        name="import-drafts",
     ),
     re_path(
         r"^admin/export/(?P<category>[a-z]+)\.(?P<kind>csv|xlsx)$",

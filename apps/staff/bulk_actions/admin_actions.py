@@ -30,8 +30,9 @@ RESULTS = {
     Job.Kind.EXPIRE: "rows expired.",
     Job.Kind.DUPLICATE: "rows copied as drafts.",
     Job.Kind.EMBED: "rows will be reindexed within a minute.",
+    Job.Kind.APPROVE_READ: "rows approved.",
+    Job.Kind.PUBLISH_READ: "rows published.",
 }
-
 
 DATES_LINK = '<a class="underline" href="{}">Change its dates</a>'
 
@@ -131,6 +132,13 @@ def _start(
     request: HttpRequest, kind: str, rows: ItemQuerySet, **values: str
 ) -> HttpResponse | None:
     ids = list(rows.order_by("pk").values_list("pk", flat=True))
+    return start(request, kind, ids, **values)
+
+
+def start(
+    request: HttpRequest, kind: str, ids: list[int], **values: Any
+) -> HttpResponse | None:
+    """The page of a job that goes on; else None, and messages tell its outcome."""
     job = jobs.start(kind, ids, request.user, **values)
     if job.ended_at is None:
         return redirect(reverse("job", args=[job.pk]))

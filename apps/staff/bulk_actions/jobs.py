@@ -18,7 +18,7 @@ from kombu.exceptions import OperationalError
 from apps.catalog.models import Item
 from apps.knowledge.indexing import receivers
 from apps.properties import access
-from apps.staff.drafts import held_rows
+from apps.staff.drafts import held_rows, import_approval, row_drafts
 from apps.staff.drafts.held_rows import NeedsSecondPersonError
 from apps.staff.history import row_locks, snapshot, versions
 from apps.staff.models import Job, Version
@@ -78,11 +78,7 @@ def _run_chunk(job: Job) -> None:
 def _run_row(row: Item, job: Job) -> None:
     try:
         with transaction.atomic():
-            if job.kind in {Job.Kind.PUBLISH, Job.Kind.SCHEDULE}:
-                held_rows.insist_on_second_person(row, job.by)
-            versions.record_initial(row.pk)
-            changed = ACTIONS[job.kind](row, job.values)
-            versions.record(changed.pk, job.by, Version.Reason.ACTION)
+            _act(row, job)
     except NeedsSecondPersonError as error:
         held_rows.hold(row, job.by)
         job.problems.append([row.name, error.messages[0]])
@@ -93,6 +89,22 @@ def _run_row(row: Item, job: Job) -> None:
     except (IntegrityError, DataError):
         log.exception("job %s failed at row %s", job.pk, row.pk)
         job.problems.append([row.name, "It failed; the log says why."])
+
+
+def _act(row: Item, job: Job) -> None:
+    if job.kind in {Job.Kind.PUBLISH, Job.Kind.SCHEDULE}:
+        held_rows.insist_on_second_person(row, job.by)
+    elif job.kind in {Job.Kind.APPROVE_READ, Job.Kind.PUBLISH_READ}:
+        read = job.values["read"].get(str(row.pk), "")
+        if job.kind == Job.Kind.APPROVE_READ:
+            return import_approval.approve(row, read, job.by)
+        if row_drafts.of(row.pk):
+            return import_approval.publish(row, read, job.by)
+        import_approval.insist_on_new_row(row, read, job.by)
+    versions.record_initial(row.pk)
+    changed = ACTIONS[job.kind](row, job.values)
+    versions.record(changed.pk, job.by, Version.Reason.ACTION)
+    return None
 
 
 def _dates_url(row: Item) -> str:
@@ -146,6 +158,7 @@ def _embed(row: Item, values: dict[str, Any]) -> Item:
 
 ACTIONS: dict[str, Callable[[Item, dict[str, Any]], Item]] = {
     Job.Kind.PUBLISH: _publish,
+    Job.Kind.PUBLISH_READ: _publish,
     Job.Kind.WITHDRAW: _withdraw,
     Job.Kind.SCHEDULE: _schedule,
     Job.Kind.EXPIRE: _expire,

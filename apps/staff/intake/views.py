@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
 from apps.properties import access
 from apps.properties.models import Property
+from apps.staff.drafts import import_approval
 from apps.staff.intake import columns, deliveries, export, google_sheets
 from apps.staff.intake.table_files import bounded_reader, files
 from apps.staff.models import Delivery
@@ -113,22 +115,20 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     delivery = _delivery(delivery_id, request)
     counts = Counter(row["outcome"] for row in delivery.results)
     common, rows = _shared_errors(delivery.results)
+    labels = columns.labels(delivery.category)
     context = {
         **site.each_context(request),
         "title": f"Import: {delivery.category}",
         "delivery": delivery,
         "counts": counts.items(),
         "common_errors": common,
-        "rows": [
-            {**row, "changes": _labelled(row["changes"], delivery.category)}
-            for row in rows
-        ],
+        "rows": [{**row, "changes": _labelled(row["changes"], labels)} for row in rows],
         "has_refused": counts["refused"] > 0,
         "is_all_refused": counts["refused"] == len(delivery.results) > 0,
         # The first line of a table names its columns.
         "lines_before": int(delivery.origin != Delivery.Origin.WEBHOOK),
         "is_preview": delivery.state == Delivery.State.PREVIEW,
-        "draft_count": sum(row.get("draft_of") is not None for row in rows),
+        "draft_count": import_approval.waiting_count(delivery),
         "is_running": delivery.state == Delivery.State.RECEIVED,
         "is_undoable": delivery.state in UNDOABLE,
         "total": len(delivery.rows),
@@ -136,8 +136,7 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     return render(request, "admin/staff/import_preview.html", context)
 
 
-def _labelled(changes: dict[str, Any], category: str) -> dict[str, Any]:
-    labels = columns.labels(category)
+def _labelled(changes: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
     return {labels.get(name, name): change for name, change in changes.items()}
 
 

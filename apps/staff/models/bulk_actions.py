@@ -16,6 +16,9 @@ class Job(models.Model):
         EXPIRE = "expire", "Expire"
         DUPLICATE = "duplicate", "Duplicate"
         EMBED = "embed", "Reindex"
+        # Of rows that wait, as somebody has read them; `values` holds what was read.
+        APPROVE_READ = "approve", "Approve"
+        PUBLISH_READ = "pub_read", "Publish what was read"
 
     kind = models.CharField(max_length=9, choices=Kind)
     items = models.JSONField(default=list)

@@ -80,7 +80,7 @@ def test_guests_see_a_table_once_somebody_else_has_published_it(
     Delivery.objects.all().delete()
     delivery = import_table(keeper, mohegan, BALLO, NEW)
     page = page_of(keeper, delivery)
-    assert "2 rows were kept as drafts" in page
+    assert "2 rows wait as drafts" in page
     ballo.refresh_from_db()
     assert (ballo.cuisine, ballo.status) == ("Italian", "live")
     tuscany = Item.objects.get(slug="tuscany")
@@ -100,6 +100,44 @@ def test_guests_see_a_table_once_somebody_else_has_published_it(
     # What nora has published is not undone by sam alone.
     assert "nora has published it since." in page_of(keeper, delivery, "undo/")
     assert "nora has changed it since." in page_of(keeper, delivery, "undo/")
+
+
+def test_the_second_person_reads_a_whole_import_and_publishes_it(
+    keeper: Client, nora: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    sushi = factories.RestaurantFactory.create(
+        property=mohegan, name="Sushi Bar", slug="sushi", cuisine="Japanese"
+    )
+    lines = (BALLO, NEW, "Sushi Bar;sushi;live;Menu;2;Fusion")
+    delivery = import_table(keeper, mohegan, *lines)
+    address = f"{ADDRESS}{delivery.pk}/drafts/"
+    assert address in page_of(keeper, delivery)
+    assert address in nora.get(f"/admin/rows/{ballo.pk}/draft/").content.decode()
+
+    def press(page: Form, action: str) -> str:
+        values = {**page.values, "action": action}
+        return page.client.post(address, values, follow=True).content.decode()
+
+    own_page, page = Form(keeper, address), Form(nora, address)
+    assert own_page.text.count("You wrote it.") == 3
+    assert 'name="action"' not in own_page.text
+    assert "Italian</del>" in page.text
+    assert "Roman" in page.text
+    assert "Approve and publish 3 rows now" in page.text
+    Restaurant.objects.filter(pk=sushi.pk).update(dress_code="Jacket")
+    answer = press(page, "approve")
+    assert "1 row approved." in answer
+    assert "Sushi Bar: The draft was changed while you read it." in answer
+    answer = press(Form(keeper, address), "publish")
+    assert "1 row published." in answer
+    assert answer.count("You wrote it. Somebody else has to approve it.") == 2
+    assert answer.count("You wrote it. Somebody else has to publish it.") == 2
+    assert "2 rows published." in press(Form(nora, address), "publish")
+    live = Restaurant.objects.filter(status="live").values_list("cuisine", flat=True)
+    assert set(live) == {"French", "Roman", "Fusion"}
+    assert "Nothing of this import waits any more." in Form(nora, address).text
+    assert "data-draft-count" not in page_of(keeper, delivery)
+    assert nora.post(address, {"action": "publish", "read": "7"}).status_code == 302
 
 
 def test_undoing_a_table_that_waits_leaves_what_was_there(
@@ -149,6 +187,7 @@ def test_a_table_takes_back_what_a_table_has_changed(
     assert row_drafts.of(ballo.pk) is None
     page = nora.get(f"/admin/rows/{ballo.pk}/draft/").content.decode()
     assert "says again what guests see, so the draft of sam is gone" in page
+    assert "data-draft-count" not in page_of(keeper, back)
     assert "1 row restored." in undo(keeper, back)
     draft = row_drafts.of(ballo.pk)
     assert draft
