@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django import db
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -234,6 +237,44 @@ def test_what_no_person_wrote_says_where_it_comes_from_and_anybody_approves_it(
     press_action(keeper, LIST, "publish", tuscany.pk)
     tuscany.refresh_from_db()
     assert tuscany.status == "live"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_import_loses_nothing_that_a_colleague_saves_meanwhile(
+    mohegan: Property, ballo: Restaurant
+) -> None:
+    FeatureFlag.objects.all().delete()
+    rows = [{"name": "Ballo", "cuisine": "French"}]
+    delivery, _ = deliveries.receive(uuid4(), mohegan, "restaurants", rows, "sheet")
+
+    def apply() -> str:
+        try:
+            return deliveries.apply(delivery.pk)
+        finally:
+            db.connections.close_all()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            ballo.dress_code = "Casual"
+            ballo.save()
+            outcome = threads.submit(apply)
+            while not _somebody_waits():
+                assert not outcome.done()
+        assert outcome.result(10) == "applied"
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+
+
+def _somebody_waits() -> bool:
+    """For a lock of this test's database."""
+    with db.connection.cursor() as cursor:
+        cursor.execute("select pg_stat_clear_snapshot()")
+        cursor.execute(
+            "select exists (select from pg_stat_activity "
+            "where wait_event_type = 'Lock' and datname = current_database())"
+        )
+        [is_waiting] = cursor.fetchone()
+    return bool(is_waiting)
 
 
 def test_a_table_changes_no_row_that_waits_to_be_deleted(
