@@ -22,7 +22,6 @@ from apps.properties.models import ExperimentArm, Property
 from tests import factories
 
 DRESS = "What is the dress code at Ballo?"
-MANY = 5000
 
 
 def question(place: Property, thread_id: UUID | None = None) -> TurnRequest:
@@ -37,14 +36,15 @@ def arm_of(request: TurnRequest, **status: str) -> str:
     return arm.name if arm else ""
 
 
-def test_weights_divide_the_guests(mohegan: Property) -> None:
+@pytest.mark.parametrize("many", [400, pytest.param(5000, marks=pytest.mark.nightly)])
+def test_weights_divide_the_guests(mohegan: Property, many: int) -> None:
     factories.run_experiment(mohegan, (80, 20))
-    for _ in range(MANY):
+    for _ in range(many):
         store.begin(question(mohegan), may_run=False)
     counts = Counter(Turn.objects.values_list("arm__name", flat=True))
     assert set(counts) == {"As it is", "B"}
     # Four standard deviations.
-    assert abs(counts["B"] - MANY * 0.2) < 4 * (MANY * 0.2 * 0.8) ** 0.5
+    assert abs(counts["B"] - many * 0.2) < 4 * (many * 0.2 * 0.8) ** 0.5
 
 
 def test_three_arms_have_the_weights_in_their_order(mohegan: Property) -> None:

@@ -126,12 +126,12 @@ class Moves(RuleBasedStateMachine):
         raise ConflictError
 
 
-def test_no_order_of_events_leaves_the_table(db: None) -> None:
-
+@pytest.mark.parametrize("orders", [10, pytest.param(300, marks=pytest.mark.nightly)])
+def test_no_order_of_events_leaves_the_table(db: None, orders: int) -> None:
     run_state_machine_as_test(
         Moves,
         settings=settings(
-            max_examples=30,
+            max_examples=orders,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=[*HealthCheck],

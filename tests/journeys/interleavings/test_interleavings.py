@@ -15,7 +15,7 @@ from tests.journeys.interleavings.world import BEGIN, World
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_key")]
 # Orders of events, and moves in each after what guests have asked for at first.
-EVERYDAY, NIGHTLY = (60, 5), (10_000, 12)
+EVERYDAY, NIGHTLY = (25, 5), (10_000, 12)
 
 
 def run(place: Property, examples: int, moves: int) -> None:
