@@ -46,14 +46,15 @@ def resort(
             cursor.execute(inserts)
         return Property.objects.get(slug="mohegan-sun")
     before = StoredRows()
-    place = _make_resort()
+    place = make_resort()
     rows = StoredRows(before)
     if before.by_table.keys().isdisjoint(rows.by_table):
         resort_rows[model] = rows, rows.inserts()
     return place
 
 
-def _make_resort() -> Property:
+def make_resort() -> Property:
+    """What `resort` is, with new ids."""
     with transaction.atomic():
         place = factories.PropertyFactory.create()
         factories.HelplineFactory.create(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
 
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
@@ -32,6 +32,9 @@ where last_value is not null
 AT_LEAST = """
 select setval(name, greatest(%s, nextval(name))) from (select %s::regclass as name) s
 """
+
+
+Made = TypeVar("Made")
 
 
 class StoredRows:
@@ -100,6 +103,27 @@ class StoredRows:
         with connection.cursor() as cursor:
             cursor.execute(f"select exists ({tables})")
             return not cursor.fetchone()[0]
+
+
+class MadeOnce(Generic[Made]):
+    """What a fixture makes for its first test; the others get copies of the rows.
+
+    A session's or module's fixture holds it. What is made must not refer to rows of
+    other fixtures, which get new ids for each test.
+    """
+
+    def __init__(self, make: Callable[[], Made]) -> None:
+        self._make = make
+        self._made: tuple[Made, StoredRows] | None = None
+
+    def get(self) -> Made:
+        """With the same ids each time."""
+        if self._made:
+            self._made[1].write()
+        else:
+            before = StoredRows()
+            self._made = self._make(), StoredRows(before)
+        return self._made[0]
 
 
 def versions(tables: Iterable[str]) -> list[tuple[int, int]]:
