@@ -15,12 +15,12 @@ from django.contrib import admin
 
 import apps
 from tests.five_resorts import WORDS, Resorts
-from tests.journeys.test_walls import resorts, without_policies
+from tests.journeys.test_walls import made_once, pictures, resorts, without_policies
 from tests.rows_of_property import PAGES, address_of
 from tests.visitors import filters
 from tests.visitors.live import Visitor
 
-__all__ = ["resorts"]
+__all__ = ["made_once", "pictures", "resorts"]
 FURTHER_PAGES = ["/admin/phone/"]
 ASKED = ("mine", "properties", "insist")
 # Whose pages are the same without it. The policies hold for all of them, but for the

@@ -22,13 +22,14 @@ from apps.infrastructure import database_scope
 from apps.infrastructure.postgresql import roles
 from tests.five_resorts import WORDS, Resorts
 from tests.planted_rows import models_of_properties
+from tests.stored_rows import MadeOnce
 from tests.visitors import filters
 from tests.visitors.live import Visitor
 
 pytestmark = pytest.mark.slow
 
 # Of each run of the nightly one, which asks 200,000 times in all.
-NIGHTLY, EVERY_TIME = 25_000, 120
+NIGHTLY, EVERY_TIME = 25_000, 60
 SEED = 7
 # A turn takes longer than all other doors together.
 ONE_TURN_IN = 50
@@ -37,20 +38,31 @@ ONE_TURN_IN = 50
 WITHOUT_POLICY = ("live_list", "trace", "followed_trace")
 
 
+@pytest.fixture(scope="module")
+def made_once() -> MadeOnce[Resorts]:
+    """Making five resorts takes several times longer than copying their rows."""
+    return MadeOnce(lambda: Resorts(User.objects.create_superuser("admin")))
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pictures")
+
+
 @pytest.fixture
 def resorts(
     transactional_db: None,
-    admin_user: User,
+    made_once: MadeOnce[Resorts],
     monkeypatch: pytest.MonkeyPatch,
     settings: Settings,
-    tmp_path: Path,
+    pictures: Path,
 ) -> Iterator[Resorts]:
     """Whoever chooses no scope sees nothing, as in the processes of a site.
 
     Everybody asks from one address, so its limits would close the doors.
     """
-    settings.MEDIA_ROOT = tmp_path
-    five_resorts = Resorts(admin_user)
+    settings.MEDIA_ROOT = pictures
+    five_resorts = made_once.get()
     settings.SMS_ENABLED = True
     settings.TELNYX_PUBLIC_KEY = five_resorts.telnyx.public_key
     settings.RATE_LIMIT_PER_MINUTE = settings.RATE_LIMIT_ADDRESS_PER_MINUTE = NIGHTLY
