@@ -114,16 +114,16 @@ class MadeOnce(Generic[Made]):
 
     def __init__(self, make: Callable[[], Made]) -> None:
         self._make = make
-        self._made: tuple[Made, StoredRows] | None = None
+        self._stored: tuple[Made, StoredRows] | None = None
 
     def get(self) -> Made:
         """With the same ids each time."""
-        if self._made:
-            self._made[1].write()
+        if self._stored:
+            self._stored[1].write()
         else:
             before = StoredRows()
-            self._made = self._make(), StoredRows(before)
-        return self._made[0]
+            self._stored = self._make(), StoredRows(before)
+        return self._stored[0]
 
 
 def versions(tables: Iterable[str]) -> list[tuple[int, int]]:
