@@ -58,7 +58,7 @@ SAMPLED_VALUES = sampled(PREFILLED)
 
 
 @pytest.fixture
-def boss(transactional_db: None) -> Client:
+def boss(transactional_db: None, bare_sidebar: None) -> Client:
     """May open every page, and every list has rows where that is easy."""
     place = factories.PropertyFactory.create()
     factories.RestaurantFactory.create(property=place)

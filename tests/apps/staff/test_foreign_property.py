@@ -55,6 +55,7 @@ def of_property() -> list[str]:
     )
 
 
+@pytest.mark.usefixtures("bare_sidebar")
 def test_it_shows_and_changes_no_foreign_row_in_any_admin(
     bound: Client, theirs: Rows
 ) -> None:
@@ -74,6 +75,12 @@ def test_it_shows_and_changes_no_foreign_row_in_any_admin(
         actions = page.context["cl"].model_admin.get_actions(page.wsgi_request)
         _attack(bound, listed, row, {*actions, "delete_selected"})
     assert is_silent(bound.get("/admin/")), "it shows the messages of all redirects"
+
+
+def test_the_sidebar_names_no_foreign_row(bound: Client, theirs: Rows) -> None:
+    page: Any = bound.get("/admin/")
+    assert "/admin/gaps/" in page.content.decode()
+    assert is_silent(page)
 
 
 def _attack(bound: Client, listed: str, row: Model, actions: set[str]) -> None:
@@ -110,6 +117,7 @@ POSTS = [
 ]
 
 
+@pytest.mark.usefixtures("bare_sidebar")
 def test_it_names_no_foreign_row_on_any_page(bound: Client, theirs: Rows) -> None:
     for pattern in PAGES:
         answer = bound.get(address_of(pattern, theirs), follow=True)
@@ -128,6 +136,7 @@ def test_it_refuses_every_act_on_a_foreign_row(bound: Client, theirs: Rows) -> N
     assert GapWork.objects.count() == 1
 
 
+@pytest.mark.usefixtures("bare_sidebar")
 def test_it_shows_the_same_rows_to_staff_of_their_property(
     bound: Client, sams_account: User, theirs: Rows, foxwoods: Property
 ) -> None:
