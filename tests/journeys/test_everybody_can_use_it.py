@@ -5,6 +5,8 @@ WCAG 2.2, levels A and AA, in both colour schemes.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 import pytest_asyncio
 from django.test import Client
@@ -13,20 +15,24 @@ from playwright.async_api import Page, expect
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from benchmarks.guest_page.websocket_faults import fail, hold_back
-from tests.accessibility import COLOURS, violations
+from tests.accessibility import COLOURS, WCAG, violations
 from tests.browser import Complaints, ask, signed_in
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SCHEMES: dict[Literal["light", "dark"], tuple[str, ...]] = {
+    "light": WCAG,
+    "dark": COLOURS,
+}
 
 
 async def insist(page: Page) -> None:
     """Both schemes, when what moves has come to rest."""
     await page.emulate_media(reduced_motion="reduce")
-    for scheme in ("light", "dark"):
+    for scheme, rules in SCHEMES.items():
         await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         await page.wait_for_timeout(400)
-        assert await violations(page) == "", scheme
+        assert await violations(page, rules=rules) == "", scheme
     width = await page.evaluate("document.documentElement.scrollWidth")
     assert width <= await page.evaluate("innerWidth")
 
