@@ -17,12 +17,19 @@ DEVIATIONS = 1.96
 IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-What the gate makes of messages by five authors who had read neither code nor
-examples. Nothing is trained on them. Four are not quite untouched: trainings have been
-taken or left by their totals since November 22, and on November 27 the misses of the
-author ct and some thirty harmless messages of the others that were stopped were read.
-The author dd wrote on November 27, and was asked for what is hard: needs that are
-understated, hidden or in a few odd words, and harmless messages very near to them.
+What the gate makes of messages by thirteen authors who had read neither code nor
+examples. Nothing is trained on them. Five are not quite untouched: trainings have been
+taken or left by their totals since November 22, on November 27 the misses of the
+author ct and some thirty harmless messages of the others that were stopped were read,
+and on November 28 the limits of phrases were set by them. The author dd was asked for
+what is hard: needs that are understated, hidden or in a few odd words, and harmless
+messages very near to them.
+Eight strangers wrote forty messages each on November 28: ea to ed what a concierge must
+not simply answer (one of ea is left out: another author had written the same), ee to eh
+harmless messages that use the same words. The weights before caught 157 of the 160 and
+stopped 18 of the 160; the families of these 18 (of
+conferences, hypnotists, cash machines, children on their way) were named to the authors
+of the newest examples, so that ee to eh are no judges of what is here.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 

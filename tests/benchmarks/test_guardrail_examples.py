@@ -12,7 +12,9 @@ def test_nothing_is_trained_on_messages_that_are_held_back() -> None:
     judging = list(guardrail_examples.of_authors(HELD_BACK))
     trained = guardrail_examples.read()
     by_author = Counter(example.author for example in judging)
-    assert by_author == {"m": 1263, "bz": 918, "cf": 1505, "ct": 500, "dd": 1179}
+    strangers = dict.fromkeys(("eb", "ec", "ed", "ee", "ef", "eg", "eh"), 40)
+    authors = {"m": 1263, "bz": 918, "cf": 1505, "ct": 500, "dd": 1179, "ea": 39}
+    assert by_author == {**authors, **strangers}
     assert {example.author for example in judging}.isdisjoint(
         example.author for example in trained
     )
