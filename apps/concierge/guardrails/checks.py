@@ -24,6 +24,7 @@ from apps.concierge.guardrails.thresholds import (
     MENTION_LIKELY_FROM,
     PHRASE_LIKELY_FROM,
     PHRASE_STOPS_FROM,
+    PHRASE_STOPS_FROM_WHOLE,
 )
 
 EMERGENCY = "emergency"
@@ -156,7 +157,11 @@ def _stops(finding: Finding | None, by_weight: Judgement) -> bool:
     """Whether a phrase is so little contradicted by what was learnt that it decides."""
     if finding is None or not _is_likely(finding, by_weight):
         return False
-    return by_weight.suspicion >= PHRASE_STOPS_FROM[finding.category]
+    least_of_whole = PHRASE_STOPS_FROM_WHOLE.get(finding.category, 0.0)
+    is_of_whole = by_weight.chance_of_harm >= least_of_whole
+    is_disguised = by_weight.suspicion >= 1
+    is_suspicious = by_weight.suspicion >= PHRASE_STOPS_FROM[finding.category]
+    return is_suspicious and (is_of_whole or is_disguised)
 
 
 def _is_likely(finding: Finding | None, by_weight: Judgement) -> bool:

@@ -36,18 +36,26 @@ LIKELY_FROM = {
     "patron_privacy": 0.6,
     "emergency": 0.5,
 }
-# From these chances of being anything but harmless on, a phrase that was found stops the
-# message. Of what authors left out of the training wrote, phrases alone were right 8
-# times below these limits and wrong 63 times.
+# From these chances of being anything but harmless on, a phrase stops the message. Of
+# what authors left out of the training wrote, phrases that were only likely were right
+# once and wrong nine times.
 PHRASE_STOPS_FROM = {
     "self_harm": 0.02,
     "prompt_injection": 0.5,
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
-    "bsa_aml": 0.5,
-    "patron_privacy": 0.5,
+    "bsa_aml": 0.3,
+    "patron_privacy": 0.4,
     "emergency": 0.03,
     "drink_driving": 0.0,
+}
+# What is no danger and no attack stops the message only where all of it, not a sentence
+# alone, is so likely to be meant: phrases below were right once and wrong five times.
+PHRASE_STOPS_FROM_WHOLE = {
+    "responsible_gaming": 0.3,
+    "age_verification": 0.3,
+    "bsa_aml": 0.3,
+    "patron_privacy": 0.3,
 }
 # From these on help stands beside the answer; below, the phrase was a coincidence.
 # Danger is heard in languages too that nothing was learnt of.
