@@ -54,7 +54,8 @@ class Telling:
     is_of_mourning: it tells of that, whatever it asks.
     needs: of the guest, which it tells beside a question; question: that alone, "where
     can we eat?"; empty without needs. is_need_asked: it tells none, but asks for a
-    diet, "any vegan options?".
+    diet, "any vegan options?". is_need_unread: the search does not understand the
+    language of the question.
     """
 
     asks_nothing: bool = False
@@ -66,6 +67,7 @@ class Telling:
     needs: Sequence[RememberedFact] = ()
     question: str = ""
     is_need_asked: bool = False
+    is_need_unread: bool = False
 
 
 class GuestMemory(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import formats, translation
 
-from apps.guests import fact_kinds
+from apps.guests import fact_kinds, unstored_diets
 
 ENGLISH = fact_kinds.ENGLISH
 # What an amount is meant for.
@@ -134,7 +134,8 @@ def answers(key: str, values: Sequence[str], language: str) -> tuple[str, ...]:
 
 def _choice(key: str, choice: str, language: str) -> str:
     choices = fact_kinds.kinds()[key].choices
-    return choices[choice].name(language) if choice in choices else choice
+    named = choices.get(choice) or unstored_diets.get(choice)
+    return named.name(language) if named else choice
 
 
 def _dates(stored: dict[str, str | None], language: str) -> str:

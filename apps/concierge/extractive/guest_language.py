@@ -63,6 +63,12 @@ def is_guesswork(request: SpeakerRequest) -> bool:
     return bool(request.not_spoken) and request.exact < SURE
 
 
+def not_understood(request: SpeakerRequest) -> str:
+    """And whom to ask about what the guest needs: that much was understood."""
+    text = request.not_spoken or request.unknown
+    return " ".join(filter(None, [text, request.needs_note]))
+
+
 def list_opening(language: str) -> str:
     return str(_page(language).get("list", ""))
 

@@ -63,7 +63,7 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         is_number = _CONTACT.search(request.missing)
         return request.missing if is_number else f"{request.missing} {request.further}"
     if not selection.facts or guest_language.is_guesswork(request):
-        return request.not_spoken or request.unknown
+        return guest_language.not_understood(request)
     request = replace(request, caution=_caution(selection, request))
     if sentence := not_mentioned.sentence(selection, request):
         return f"{sentence} {request.further}"

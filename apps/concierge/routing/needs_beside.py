@@ -27,7 +27,7 @@ async def choose(question: str, state: ConciergeState, context: Context) -> bool
     for text in questions:
         context.search.start(text, earlier, subject)
         reading = (await context.search.results(schedule=False)).reading
-        is_chosen = reading.get("suits") and not context.telling.is_need_asked
+        is_chosen = reading.get("suits") and not _is_for_records(context)
         if is_chosen or reading.get("unrecorded_needs"):
             return True
     if questions:
@@ -42,10 +42,17 @@ def _questions(context: Context) -> Sequence[str]:
         return ()
     plain = context.search.plain(telling.question)
     is_of_row = bool(context.search.named(plain))
-    if telling.is_need_asked and is_of_row:
+    if _is_for_records(context) and is_of_row:
         return ()
+    if telling.is_need_unread and not is_of_row:
+        return (replies.say("restaurants_question", replies.FIRST_LANGUAGE),)
     is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
     is_diet = any(need.key == DIET for need in telling.needs)
     if is_of_row or not is_diet or not (is_of_eating or telling.is_need_asked):
         return (telling.question,)
     return telling.question, replies.say("restaurants_question", context.language)
+
+
+def _is_for_records(context: Context) -> bool:
+    """Whether the records may answer the question for a diet in its own words."""
+    return context.telling.is_need_asked and not context.telling.is_need_unread

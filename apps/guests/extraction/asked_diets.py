@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from apps.guests import unstored_diets
 from apps.guests.extraction import grammar, spelling
 from apps.guests.extraction.choice_words import Word, words_in
 from apps.guests.extraction.findings import FoundFact
 from apps.guests.extraction.segments import Segment
+from apps.guests.unstored_diets import Span
 from apps.infrastructure import patterns
 from apps.knowledge.statements import kind_words, question_beginnings
 from apps.language import normalise
 from apps.language.word_forms import stems
 
-# Offsets of the first and behind the last sign.
-Span = tuple[int, int]
 DIET = "dietary_needs"
 _EATEN_AT = "restaurant"
 # Of these nobody eats.
@@ -59,6 +59,10 @@ _PLACES = patterns.compile(
 # How far before or behind a food it is read: a message may name a thousand.
 _REACH = 80
 _CLAUSE_ENDS = patterns.compile(r"[,;.!]+ *")
+# No text that `grammar.plain` leaves has this sign.
+_TAKEN_OUT = "\x00"
+# "Gluten free and low sodium places" asks for places.
+_BETWEEN = patterns.compile(r"\x00+(?:(?:\s|,|&|/|and|or|y|o|et|ou)*\x00+)*")
 _SPACES = patterns.compile(r"\s+")
 
 
@@ -73,17 +77,27 @@ def read(text: str, language: str) -> tuple[FoundFact, str] | None:
     text = spelling.repaired(text, own_grammar).text
     plain = grammar.plain(text)
     sentence = Segment(plain, 0, own_grammar)
-    words = filter(_is_diet, words_in(sentence))
-    spans = {word: span for word in words if (span := _span(word, plain))}
-    if not spans:
+    spans = [*_stored(sentence, plain), *unstored_diets.asked(plain).items()]
+    choices = [*dict.fromkeys(choice for choice, _ in spans)]
+    if not choices:
         return None
-    question = _without(spans.values(), text) or PLACES
+    if len(choices) > 1:  # "nut allergy" is not any allergy
+        spans = [own for own in spans if own[0] != unstored_diets.ALLERGIES]
+        choices = [*dict.fromkeys(choice for choice, _ in spans)]
+    places = [span for _, span in spans]
+    question = _without(places, text) or PLACES
     kinds = kind_words.kinds_of(stems(question))
     if _EATEN_AT not in kinds and not _ELSEWHERE.isdisjoint(kinds):
         return None
-    choices = [*dict.fromkeys(word.choice for word in spans)]
-    quote = text[min(spans.values())[0] : max(spans.values())[1]]
+    quote = text[min(places)[0] : max(places)[1]]
     return FoundFact(DIET, choices, quote, 1.0), question
+
+
+def _stored(sentence: Segment, plain: str) -> Iterator[tuple[str, Span]]:
+    """Choices that are remembered of guests, with where they stand."""
+    for word in filter(_is_diet, words_in(sentence)):
+        if span := _span(word, plain):
+            yield word.choice, span
 
 
 def _is_diet(word: Word) -> bool:
@@ -108,7 +122,8 @@ def _asks(text: str) -> bool:
         return True
     if _STATEMENT.search(text):
         return False
-    most_words = _MOST_WITH_MEAL if _MEALS.search(text) else _MOST_KEYWORDS
+    is_of_meal = bool(_MEALS.search(text) or _PLACES.search(text))
+    most_words = _MOST_WITH_MEAL if is_of_meal else _MOST_KEYWORDS
     if len(text.split()) <= most_words or question_beginnings.is_question_or_wish(text):
         return True
     clauses = [own for own in _CLAUSE_ENDS.split(text) if _MEALS.search(own)]
@@ -118,5 +133,6 @@ def _asks(text: str) -> bool:
 def _without(spans: Iterable[Span], text: str) -> str:
     """ "Any restaurants?" of "any shellfish free places?"."""
     for start, end in spans:
-        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+        text = f"{text[:start]}{_TAKEN_OUT * (end - start)}{text[end:]}"
+    text = _BETWEEN.sub(" ", text)
     return _SPACES.sub(" ", _PLACES.sub(PLACES, text)).strip()

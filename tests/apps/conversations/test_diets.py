@@ -92,6 +92,46 @@ async def test_a_diet_is_heard_in_few_words_and_with_slips(
     assert "Ballo Italian Restaurant" in result["answer"]
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("low sodium diabetic menu", "diabetic, low sodium: my records do not say"),
+        ("do you have an allergy menu", "allergies: my records do not say"),
+        ("gluten free and keto places", "gluten free, keto: my records do not say"),
+        ("vous avez des options keto ?", "régime keto : mes registres ne disent pas"),
+        ("tenho alergia a amendoim", "amendoim: meus registros não dizem"),
+        ("我对花生过敏", "资料中没有说明"),
+        ("Ich habe eine Nussallergie, wo gibt es was?", "nut allergy: my records"),
+        ("ナッツアレルギーです", "nut allergy: my records do not say"),
+        ("bende yer fistigi alerjisi var", "allergies: my records do not say"),
+    ],
+)
+async def test_a_diet_that_nobody_stores_or_reads_gets_places_and_the_kitchen(
+    houses: Property, turns: TurnRunner, text: str, words: str
+) -> None:
+    answer = (await ask(houses, turns, text))["answer"]
+    assert words in answer
+    assert "Ballo Italian Restaurant" in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["where can I keep my insulin, I'm diabetic", "Ich bin allergisch gegen Katzen"],
+)
+async def test_what_nobody_eats_is_no_diet(
+    houses: Property, turns: TurnRunner, text: str
+) -> None:
+    assert "Ballo" not in (await ask(houses, turns, text))["answer"]
+
+
+async def test_an_allergy_is_heard_beside_a_place_in_another_language(
+    houses: Property, turns: TurnRunner
+) -> None:
+    text = "bin allergisch gegen Nüsse, kann ich bei Ballo essen?"
+    answer = (await ask(houses, turns, text))["answer"]
+    assert "nut allergy: the records of this place do not say" in answer
+
+
 async def test_a_complaint_about_a_meal_asks_for_no_list(
     houses: Property, turns: TurnRunner
 ) -> None:

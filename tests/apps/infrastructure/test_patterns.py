@@ -23,7 +23,7 @@ from apps.concierge.guardrails import ages, checks, concepts, phrase_families
 from apps.conversations.sharing import personal_data, shown
 from apps.conversations.turns.bookings.words import booking_names, decisions
 from apps.conversations.turns.bookings.words import phrases as booking_phrases
-from apps.guests import evidence, fact_kinds
+from apps.guests import evidence, fact_kinds, unstored_diets
 from apps.guests.extraction import facts_in
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
@@ -84,6 +84,7 @@ def build() -> None:
     for language in fact_kinds.LANGUAGES:
         facts_in("golf", language, datetime(2026, 5, 12, tzinfo=UTC))
     evidence.of("cuisines", "sushi", "we love Bob's sushi")
+    unstored_diets.asked("keto menu")
     memory_requests.read("what do you know about me?")
     keywords.read("please stop texting me")
 

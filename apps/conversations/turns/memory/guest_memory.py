@@ -17,7 +17,7 @@ from apps.concierge.guest_memory import (
     RememberedFact,
     Telling,
 )
-from apps.conversations.turns.memory import forgetting
+from apps.conversations.turns.memory import forgetting, message_needs
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import (
     evidence_words,
@@ -26,13 +26,11 @@ from apps.guests import (
     fact_words,
     profile,
 )
-from apps.guests.extraction import Contradiction, FoundFact, Reading, asked_diets
-from apps.guests.extraction.telling import of_loss, of_mourning, question_beside
+from apps.guests.extraction import Contradiction, FoundFact, Reading
+from apps.guests.extraction.telling import of_loss, of_mourning
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 
-# Needs that a guest may tell beside a question, which is answered by them.
-TOLD_BESIDE = ("accessibility", "dietary_needs")
 # Facts of which nobody tells in an emergency, and choices of the same kind.
 PLANS = frozenset({"visit_dates", "budget", "cuisines", "interests", "tier"})
 TASTES = {
@@ -69,22 +67,19 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
     words_besides = _words_besides(reading, text) if reading.asks_nothing else 0
     is_of_stay = any(map(_is_of_stay, reading.facts))
     doubt = next(iter(doubts), None)
-    needs = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
-    question = question_beside([fact.quote for fact in needs], text) if needs else ""
-    is_told = bool(question) or reading.asks_nothing
-    diet = None if is_told else asked_diets.read(text, language)
-    if diet:
-        needs, question = [diet[0]], diet[1]
+    needs = message_needs.read(reading, text, language)
+    spoken = language if language in replies.languages() else replies.FIRST_LANGUAGE
     return Telling(
-        reading.asks_nothing,
+        reading.asks_nothing and not needs.is_unread,
         words_besides,
         doubt,
         is_of_stay,
         of_loss(text, language),
         of_mourning(text, language),
-        [_need_just_told(fact, language) for fact in needs] if question else (),
-        question,
-        is_need_asked=bool(diet),
+        [_need_just_told(fact, spoken) for fact in needs.facts],
+        needs.question,
+        is_need_asked=needs.is_asked,
+        is_need_unread=needs.is_unread,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from apps.concierge.guest_memory import GuestMemory, Telling
-from apps.guests import fact_kinds
+from apps.guests import fact_kinds, unstored_diets
 from apps.guests.extraction.asked_diets import DIET
 from apps.knowledge.search.known_guest import KnownGuest
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS
@@ -39,7 +39,8 @@ def known_guest(memory: GuestMemory, telling: Telling) -> KnownGuest:
 def _needs(key: str, chosen: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """The wordings of records for each choice; none for what they never name."""
     choices = fact_kinds.kinds()[key].choices
-    return {each: choices[each].recorded for each in chosen if each in choices}
+    named = {each: choices.get(each) or unstored_diets.get(each) for each in chosen}
+    return {each: choice.recorded for each, choice in named.items() if choice}
 
 
 def _avoided(chosen: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,55 @@
+"""What a message says that its guest needs of a place, and what it asks beside that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from apps.guests import unstored_diets
+from apps.guests.extraction import FoundFact, Reading, asked_diets
+from apps.guests.extraction.asked_diets import DIET
+from apps.guests.extraction.telling import question_beside
+from apps.language.detect import QUESTION_WORD_LANGUAGES
+
+# Needs that a guest may tell beside a question, which is answered by them.
+TOLD_BESIDE = ("accessibility", DIET)
+# Their questions are searched as they are, or in the words of the records.
+READ_LANGUAGES = frozenset({"en", *QUESTION_WORD_LANGUAGES})
+
+
+@dataclass(frozen=True)
+class MessageNeeds:
+    """facts: empty without a question. is_asked: the message tells none, but asks for
+    a diet. is_unread: of its question nothing is understood; `question` is all of it.
+    """
+
+    facts: Sequence[FoundFact] = ()
+    question: str = ""
+    is_asked: bool = False
+    is_unread: bool = False
+
+
+def read(reading: Reading, text: str, language: str) -> MessageNeeds:
+    told = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
+    if diets := _of_unread_language(reading, text, language):
+        return MessageNeeds(diets, text, is_asked=True, is_unread=True)
+    question = question_beside([fact.quote for fact in told], text) if told else ""
+    if question:
+        return MessageNeeds(told, question)
+    diet = None if reading.asks_nothing else asked_diets.read(text, language)
+    return MessageNeeds([diet[0]], diet[1], is_asked=True) if diet else MessageNeeds()
+
+
+def _of_unread_language(
+    reading: Reading, text: str, language: str
+) -> Sequence[FoundFact]:
+    """Diets, in a language whose questions nobody reads. Who tells of an allergy there
+    wants to know where to eat, whether or not it is asked."""
+    named = unstored_diets.foreign(text)
+    own = [fact for fact in reading.facts if fact.key == DIET]
+    choices = [choice for fact in own for choice in fact.value] or [*named]
+    is_unread = bool(named) or language not in READ_LANGUAGES
+    is_allergy = any(map(unstored_diets.is_allergy, (*choices, *named)))
+    if not (choices and is_unread) or (reading.asks_nothing and not is_allergy):
+        return ()
+    return [FoundFact(DIET, choices, text, 1.0)]
