@@ -13,6 +13,7 @@ from apps.catalog.models import Item
 from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Named, Results
 from apps.concierge.guardrails import distress
+from apps.concierge.routing.intent import LOOKED_UP
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -20,6 +21,8 @@ from apps.knowledge.statements.ranking import IN_PART_BELOW
 ACTION_REQUEST = "action_request"
 REPLY = "cannot_book"
 Kind = Item.Kind
+# Of no time and no place: the values of the records are English in every language.
+RESERVABLE = "Which restaurants recommend reservations?"
 # "Somewhere italian on saturday" fits a list, though it does not say every word.
 LEAST_OF_LIST = 0.3
 # What is booked, in the languages of the records' answers, by the kind of its rows.
@@ -39,6 +42,13 @@ _NO_OBJECTS = patterns.compile(
     r"\b(?:poker|blackjack|craps|roulette|baccarat|pool|billiards?|parking|"
     r"show (?:me|us))\b"
 )
+# What is booked otherwise: a stay, or what is not open to guests alone.
+_NO_TABLES = patterns.compile(
+    r"\b(?:rooms?|suites?|stays?|nights?|hotel|flights?|cars?|taxis?|cabs?|limos?|"
+    r"shuttles?|bus(?:es)?|golf|tee times?|cabanas?|lanes?|bowling|parties|party|"
+    r"weddings?|meetings?|habitaci[oó]n\w*|noches?|chambres?|nuits?|vuelos?|vols?|"
+    r"voitures?|coches?)\b"
+)
 _BOOKS = patterns.compile(r"\b(?:book(?:ing)?|r[eé]s[eé]rv\w*|tickets?|table)\b")
 # Who wants something else done is helped by no opening hours.
 _OTHER_ACTS = patterns.compile(
@@ -46,6 +56,36 @@ _OTHER_ACTS = patterns.compile(
     r"bring|deliver|redeem|transfer|validate|order|upgrade|cambi\w+|anul\w+|pagar|"
     r"reembols\w*|despi[eé]rt\w*|annul\w*|chang\w+|pay(?:er|ez)|rembours\w*|"
     r"r[eé]veill\w*)\b"
+)
+# Food that is brought to a room is nothing to book, and the records tell of it.
+_FOOD = patterns.compile(
+    r"\b(?:food|meals?|eat|pizzas?|burgers?|sandwich\w*|salads?|fries|wings|pasta|steaks?|"
+    r"soup|desserts?|ice cream|snacks?|coffee|tea|wine|beers?|champagne|drinks?|dinner|"
+    r"lunch|brunch|breakfast|supper|room service|comida|comer|cena|cenar|almuerzo|"
+    r"desayuno|hamburguesas?|bocadillos?|ensaladas?|caf[eé]|vino|cervezas?|nourriture|"
+    r"repas|manger|d[iî]ner|d[eé]jeuner|salade|vin|bi[eè]res?)\b"
+)
+_TO_ROOM = patterns.compile(
+    r"\b(?:to|in|into) (?:my|our|the|a) (?:hotel )?(?:room|suite)\b|\broom \d+|"
+    r"\b(?:room service|in-?room dining|servicio de habitaciones|service d'[eé]tage|"
+    r"service en chambre|a (?:mi|la|nuestra) habitaci[oó]n|"
+    r"(?:dans|en|[aà]) (?:ma|la|notre) chambre)\b"
+)
+# "Réserver une table ce soir" is taken for a question about reservations.
+_PLAIN_WISH = patterns.compile(
+    r"^\W*(?:(?:hi|hello|hola|bonjour|bonsoir|please|por favor)\W+)?"
+    r"(?:(?:i|we)(?:'d| would)? (?:want|like|love|need)(?: to)? |"
+    r"can (?:i|we|you) (?:please )?|(?:quiero|queremos|quisiera|quisi[eé]ramos|puedo|"
+    r"podemos|puede|puedes|necesito|me gustar[ií]a|nos gustar[ií]a) |"
+    r"(?:je|nous|on) (?:voudr|veux|veut|voulons|aimer|souhait)\w* |"
+    r"(?:est-ce que )?(?:je|on|nous) (?:peux|peut|pouvons) |"
+    r"(?:peux|puis|peut|pouvez|pouvons)-(?:je|on|nous|vous) (?:nous |me )?|"
+    r"(?:pour|para) )?(?:book|reserve|reservar|reserv[ae]|r[eé]server|"
+    r"(?:r[eé]servation|reservaci[oó]n) (?:for|pour|para|tonight|ce|esta))\b"
+)
+_OF_RULES = patterns.compile(
+    r"\b(?:how|online|app|advance|deposit|fees?|cost|required|needed|necessary|policy|"
+    r"l[ií]nea|dep[oó]sito|antelaci[oó]n|ligne|avance|acompte|comment|c[oó]mo)\b"
 )
 _LISTS = {
     Kind.RESTAURANT: "wish_restaurants",
@@ -66,10 +106,12 @@ _WISH = patterns.compile(
     r"\b(?:can|could|would|will|you|i'd|id|i|we'd|we|me|us|want|wanna|wish|like|love|"
     r"need|to|please|pls|it|that|there|somewhere|someplace|anywhere|place|for|of|"
     r"book(?:ing)?|reserve|reservations?|get|buy|make|a|an|the|my|our|tables?|tickets?|"
-    r"shows?|massages?|facials?|spa|"
+    r"shows?|massages?|facials?|spa|something|anything|set up|"
     r"puede|puedes|puedo|podemos|podr[ií]a|quiero|quisiera|queremos|gustar[ií]a|hacer|"
+    r"hazme|haz|h[aá]game|haga|algo|"
     r"comprar|para|por favor|mesas?|entradas?|boletos?|espect[aá]culos?|masajes?|"
     r"peux|pouvez|vous|je|j'|nous|voudrais|voudrions|aimerais|veux|faire|acheter|pour|"
+    r"fais|faites|moi|prends|quelque chose|"
     r"r[eé]s[eé]rv\w*|une?|una|billets?|spectacles?|soins?|s'il (?:vous|te) pla[iî]t)\b"
 )
 _NUMBER = (
@@ -96,19 +138,35 @@ async def are_answered(
 ) -> bool:
     """Whether it is such a wish, and the records tell what helps with it; then the
     search goes on with that."""
-    if query_type != ACTION_REQUEST or _is_in_need(state):
-        return False
     plain = context.search.plain(wish).lower()
-    if _OTHER_ACTS.search(plain):
+    is_wish = query_type == ACTION_REQUEST or _is_plain_wish(query_type, plain, context)
+    if not is_wish or _is_in_need(state):
+        return False
+    if _OTHER_ACTS.search(plain) and not _is_food_to_room(plain):
         return False
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
     for kinds, question in _questions(plain, context):
         context.search.start(question, earlier, state.get("subject"))
         results = await context.search.results(schedule=True)
-        if _is_about(results.focus, kinds, context) and _is_answered(results):
+        is_enough = _is_answered(results) or (
+            _is_food_to_room(plain) and _is_answerable(results)
+        )
+        if _is_about(results.focus, kinds, context) and is_enough:
             return True
     context.search.start(wish, earlier, state.get("subject"))
     return False
+
+
+def _is_plain_wish(query_type: str, plain: str, context: Context) -> bool:
+    """Whether it is one that is taken for a question; of a row, the records say how it
+    is booked."""
+    is_question = query_type in LOOKED_UP and _kind(plain) is not None
+    is_wish = bool(_PLAIN_WISH.search(plain)) and not _OF_RULES.search(plain)
+    return is_question and is_wish and not context.search.named(plain)
+
+
+def _is_food_to_room(plain: str) -> bool:
+    return bool(_FOOD.search(plain) and _TO_ROOM.search(plain))
 
 
 def _is_in_need(state: ConciergeState) -> bool:
@@ -132,6 +190,9 @@ def _questions(plain: str, context: Context) -> Iterator[tuple[Collection[str], 
     say = partial(replies.say, language=context.language)
     named = context.search.named(plain)
     words = _words_left(plain, named)
+    if _is_food_to_room(plain):
+        yield (), say("wish_room_service")
+        return
     if named:
         row = named[0]
         if sentence := _SENTENCES.get(row.kind):
@@ -140,8 +201,11 @@ def _questions(plain: str, context: Context) -> Iterator[tuple[Collection[str], 
     kind, time_words = _kind(plain), words or say("wish_today")
     if kind or _BOOKS.search(plain):
         yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=time_words)
-    if kind:
-        yield (), say(_LISTS[kind], words=time_words)
+    is_of_table = _BOOKS.search(plain) and not _NO_TABLES.search(plain)
+    if not words and is_of_table and kind in (None, Kind.RESTAURANT):
+        yield (), RESERVABLE
+    if kind or is_of_table:
+        yield (), say(_LISTS[kind or Kind.RESTAURANT], words=time_words)
 
 
 def _words_left(plain: str, named: Sequence[Named]) -> str:
@@ -167,6 +231,11 @@ def _is_answered(results: Results) -> bool:
     is_list = bool(results.reading.get("matching"))
     least = LEAST_OF_LIST if is_list else IN_PART_BELOW
     return bool(results.reading.get("exact", 0.0) >= least)
+
+
+def _is_answerable(results: Results) -> bool:
+    """Whether a record says most of it."""
+    return bool(results.reading.get("answerable", 0.0) >= IN_PART_BELOW)
 
 
 def _is_about(focus: str, kinds: Collection[str], context: Context) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -54,6 +55,44 @@ async def test_a_house_that_is_named_says_when_it_is_open(
     assert "10:00" in result["answer"]
     assert CANNOT[language] in result["answer"]
     assert [card["title"] for card in result["cards"]] == ["Tuscany"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("réserver une table ce soir", "fr"),
+        ("peut-on réserver une table pour ce soir ?", "fr"),
+        ("hazme una reserva", "es"),
+        ("make me a reservation", "en"),
+    ],
+)
+async def test_a_wish_without_a_place_names_those_that_there_are(
+    houses: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    answer = (await ask(houses, turns, text, language))["answer"]
+    assert "Tuscany" in answer
+    cannot = {**CANNOT, "fr": "Je ne peux moi-même rien réserver"}
+    assert cannot[language] in answer
+
+
+async def test_food_to_the_room_is_told_of_room_service(
+    houses: Property, turns: TurnRunner
+) -> None:
+    await database_threads.run(_add_room_service, houses)
+    for text in ("order a pizza to my room", "bring us dinner in the room please"):
+        answer = (await ask(houses, turns, text, "en"))["answer"]
+        assert "brings food to your room" in answer
+        assert CANNOT["en"] in answer
+
+
+def _add_room_service(place: Property) -> None:
+    factories.AmenityFactory.create(
+        property=place,
+        name="Room service",
+        sort="service",
+        details="Our kitchen brings food to your room by day and by night.",
+    )
+    embed_all()
 
 
 async def test_two_people_are_not_two_o_clock(
