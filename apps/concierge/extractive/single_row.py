@@ -210,8 +210,17 @@ def _time_facts(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
     ordered = sorted(facts, key=lambda fact: order.index(fact.field))
     if _asks_for_week(request, ordered):
         ordered.sort(key=lambda fact: fact.field != "hours")
-    is_always_open = bool(ordered) and "24 hours" in ordered[0].value.lower()
-    return ordered[: 1 if is_always_open else FACTS_OF_A_ROW]
+    return ordered[: 1 if _is_all(ordered) else FACTS_OF_A_ROW]
+
+
+def _is_all(facts: Sequence[Fact]) -> bool:
+    """Whether the first one says all of it: around the clock, or "open at 7 PM, until
+    10 PM"."""
+    first = facts[0] if facts else None
+    if first is None:
+        return False
+    is_of_moment = first.field == "then" and first.value.startswith("open, until")
+    return is_of_moment or "24 hours" in first.value.lower()
 
 
 def _asks_for_week(request: SpeakerRequest, facts: Sequence[Fact]) -> bool:
