@@ -86,6 +86,11 @@ class Search(Protocol):
     def is_local(self) -> bool:
         """Whether the question leaves this process for nobody but the database."""
 
+    @property
+    def here(self) -> str:
+        """Name of the place whose own code the guest has opened, while the conversation
+        is about it; else empty."""
+
     def plain(self, text: str) -> str:
         """A guest's words in plain spelling, without short forms and typos."""
 

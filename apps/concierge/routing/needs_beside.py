@@ -8,10 +8,19 @@ from apps.catalog.models import Item
 from apps.concierge import replies, transcript
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
+from apps.infrastructure import patterns
 from apps.knowledge.statements import kind_words
 from apps.language.word_forms import stems
 
 DIET = "dietary_needs"
+# In the words of the records: it brings the row of the place, and what it serves.
+SERVED = "What is served at {place}?"
+# Who stands at a place asks with these about other ones.
+_OF_OTHERS = patterns.compile(
+    r"\b(?:where|which|restaurants?|places?|else|other|nearby|near|around|d[oó]nde|otros?|"
+    r"restaurantes?|o[uù]|autres?)\b",
+    "i",
+)
 
 
 async def choose(question: str, state: ConciergeState, context: Context) -> bool:
@@ -23,7 +32,7 @@ async def choose(question: str, state: ConciergeState, context: Context) -> bool
     """
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
     subject = state.get("subject")
-    questions = _questions(context)
+    questions = _questions(question, context)
     for text in questions:
         context.search.start(text, earlier, subject)
         reading = (await context.search.results(schedule=False)).reading
@@ -35,7 +44,7 @@ async def choose(question: str, state: ConciergeState, context: Context) -> bool
     return False
 
 
-def _questions(context: Context) -> Sequence[str]:
+def _questions(whole: str, context: Context) -> Sequence[str]:
     """What is asked beside the need, and of a diet, where there is anything to eat."""
     telling = context.telling
     if not telling.question:
@@ -44,6 +53,8 @@ def _questions(context: Context) -> Sequence[str]:
     is_of_row = bool(context.search.named(plain))
     if _is_for_records(context) and is_of_row:
         return ()
+    if not is_of_row and (here := _place_meant(whole, context)):
+        return (SERVED.format(place=here),)
     if telling.is_need_unread and not is_of_row:
         return (replies.say("restaurants_question", replies.FIRST_LANGUAGE),)
     is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
@@ -51,6 +62,15 @@ def _questions(context: Context) -> Sequence[str]:
     if is_of_row or not is_diet or not (is_of_eating or telling.is_need_asked):
         return (telling.question,)
     return telling.question, replies.say("restaurants_question", context.language)
+
+
+def _place_meant(whole: str, context: Context) -> str:
+    """Name of the restaurant that the guest stands at, and asks about."""
+    here = context.search.here
+    is_eating = any(
+        row.kind == Item.Kind.RESTAURANT for row in context.search.named(here)
+    )
+    return here if is_eating and not _OF_OTHERS.search(whole) else ""
 
 
 def _is_for_records(context: Context) -> bool:

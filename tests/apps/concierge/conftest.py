@@ -129,6 +129,8 @@ class PreparedSearch:
     def tiers(self) -> list[Tier]:
         return []
 
+    here = ""
+
     def named(self, text: str) -> list[Name]:
         rows = [row["metadata"] for row in self.passages]
         spelt = [(row["item_id"], "", row["item_name"], ()) for row in rows]

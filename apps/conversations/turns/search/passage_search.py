@@ -61,6 +61,12 @@ class PassageSearch:
     def is_local(self) -> bool:
         return self._reader.is_local
 
+    @property
+    def here(self) -> str:
+        place = self._subject.place
+        is_current = place is not None and self._subject.rows[:1] == (place,)
+        return self._snapshot.rows[place].name if place and is_current else ""
+
     def plain(self, text: str) -> str:
         return self._snapshot.plain(text, self._language)
 
