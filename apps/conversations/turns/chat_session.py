@@ -112,6 +112,9 @@ class ChatSession:
         limit = await rate_limits.question_limit(guest, address, text)
         return await self._wait_replies.too_fast(limit, text) if limit else None
 
+    async def too_long(self, text: str) -> str:
+        return await self._wait_replies.too_long(text)
+
     async def ask(
         self, thread_id: UUID | None, client_id: UUID, text: str, secret: str = ""
     ) -> str:

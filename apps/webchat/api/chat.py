@@ -55,6 +55,7 @@ async def _answer(
         await access.check_rate(request, guest, rate_limits.Pace.COMMAND)
         return await _resume(session, last_event_id)
     await _check_rate(request, session, question)
+    await _check_length(session, question)
     turn_id = await _ask(session, question)
     response = events.stream(session, turn_id, 0)
     response.set_cookie(
@@ -126,6 +127,13 @@ async def _check_rate(
     if refusal is None:
         return
     raise ApiError(429, "too_fast", refusal.event["message"], refusal.seconds)
+
+
+async def _check_length(session: ChatSession, question: schemas.Question) -> None:
+    """Raises ApiError, whose message holds the number to call in danger."""
+    if len(question.message) > settings.MAX_MESSAGE_CHARS:
+        sentence = await session.too_long(question.message)
+        raise ApiError(422, "invalid", f"message: {sentence}")
 
 
 async def _ask(session: ChatSession, question: schemas.Question) -> str:

@@ -13,13 +13,20 @@ from apps.conversations import thread_secrets
 from apps.infrastructure.postgresql.storable_text import StorableText
 
 STARS_OF_VOTE: dict[int | None, int] = {-1: 1, 0: 3, 1: 5}
+# Of the longest message that is answered, what is read for a word of danger at all.
+LONGEST_READ = 8
 SECRET = f"^({thread_secrets.SHAPE.pattern})?$"
 
 
 class Question(Schema):
     """A guest's message; without a thread it begins a new one."""
 
-    message: StorableText = Field(min_length=1, max_length=settings.MAX_MESSAGE_CHARS)
+    message: StorableText = Field(
+        min_length=1,
+        # A longer one is refused with the number to call, where it tells of danger.
+        max_length=LONGEST_READ * settings.MAX_MESSAGE_CHARS,
+        description=f"At most {settings.MAX_MESSAGE_CHARS} characters are answered.",
+    )
     thread_id: UUID | None = None
     thread_secret: str = Field(
         "",

@@ -139,6 +139,19 @@ def test_it_says_which_field_is_wrong(
     assert field in answer.json()["error"]["message"]
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+def test_it_names_the_emergency_number_where_a_message_is_too_long(
+    site: Site, resort: Property, is_first: bool
+) -> None:
+    resort.jurisdiction.helplines.get_or_create(
+        purpose="emergency", defaults={"name": "Emergency services", "phone": "911"}
+    )
+    cry, story = "My wife is not breathing, help! ", "We came by bus. " * 300
+    answer = post(site, json={"message": cry + story if is_first else story + cry})
+    assert failure(answer) == (422, "invalid")
+    assert "911" in answer.json()["error"]["message"]
+
+
 def test_it_takes_the_longest_message(site: Site) -> None:
     assert ask(site, "x" * MOST_CHARS).status_code == 200
 

@@ -89,14 +89,18 @@ async def question_limit(guest: str, address: str, text: str) -> Limit | None:
     seconds = await wait_seconds(guest, address)
     if not seconds:
         return None
-    danger = await asyncio.to_thread(_danger, text)
+    danger = await danger_in(text)
     if danger:
         seconds = await urgent_wait_seconds(guest, address)
     return Limit(seconds, danger) if seconds else None
 
 
-def _danger(text: str) -> str:
+async def danger_in(text: str) -> str:
     """The kind of danger that a message tells of; empty for none."""
+    return await asyncio.to_thread(_danger, text)
+
+
+def _danger(text: str) -> str:
     [vector] = embeddings.local().embed_queries([text])
     return checks.likely_urgency(text, vector)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from apps.concierge import replies
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Resort
@@ -10,6 +12,7 @@ from apps.conversations.stream import events
 from apps.conversations.stream.events import Event
 from apps.conversations.turns import question_language
 from apps.conversations.turns.graph_runs import graph_context
+from apps.conversations.turns.limits import rate_limits
 from apps.conversations.turns.limits.rate_limits import Limit, TooFast
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
@@ -46,6 +49,15 @@ class WaitReplies:
         words, lines = off_topic.unstored(limit.danger, text, resort, language)
         event = {**_error(words, resort), "help": lines}
         return TooFast(limit.seconds, event, is_urgent=True)
+
+    async def too_long(self, text: str) -> str:
+        """That a message is not taken; to a guest in danger, whom to call."""
+        limit = settings.MAX_MESSAGE_CHARS
+        for part in (text[:limit], text[-limit:]):
+            if danger := await rate_limits.danger_in(part):
+                refusal = await self.too_fast(Limit(0, danger), part)
+                return str(refusal.event["message"])
+        return replies.say("too_long", self.language, limit=limit)
 
     async def please_wait(self, reply: str, **values: object) -> Event:
         """The `error` event with the fixed sentence whose id is `reply`."""
