@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from apps.catalog.models import Item
 from apps.concierge import replies, transcript
-from apps.concierge.context import Context
+from apps.concierge.context import Context, Named
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.statements import kind_words
@@ -49,12 +49,12 @@ def _questions(whole: str, context: Context) -> Sequence[str]:
     telling = context.telling
     if not telling.question:
         return ()
+    if here := _place_meant(whole, context):
+        return (SERVED.format(place=here),)
     plain = context.search.plain(telling.question)
     is_of_row = bool(context.search.named(plain))
     if _is_for_records(context) and is_of_row:
         return ()
-    if not is_of_row and (here := _place_meant(whole, context)):
-        return (SERVED.format(place=here),)
     if telling.is_need_unread and not is_of_row:
         return (replies.say("restaurants_question", replies.FIRST_LANGUAGE),)
     is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
@@ -66,11 +66,14 @@ def _questions(whole: str, context: Context) -> Sequence[str]:
 
 def _place_meant(whole: str, context: Context) -> str:
     """Name of the restaurant that the guest stands at, and asks about."""
-    here = context.search.here
-    is_eating = any(
-        row.kind == Item.Kind.RESTAURANT for row in context.search.named(here)
-    )
-    return here if is_eating and not _OF_OTHERS.search(whole) else ""
+    here, named = context.search.here, context.search.named
+    is_at_one = bool(here) and _names_restaurant(named(here))
+    is_of_other = _OF_OTHERS.search(whole) or _names_restaurant(named(whole))
+    return here if is_at_one and not is_of_other else ""
+
+
+def _names_restaurant(rows: Sequence[Named]) -> bool:
+    return any(row.kind == Item.Kind.RESTAURANT for row in rows)
 
 
 def _is_for_records(context: Context) -> bool:
