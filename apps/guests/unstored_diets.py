@@ -28,12 +28,15 @@ _MOST_KEYWORDS = 3
 
 @dataclass(frozen=True)
 class Diet:
-    """names: by language. recorded: the words by which the records name it."""
+    """names: by language. recorded: the words by which the records name it.
+
+    asking: its words in English, Spanish and French; foreign: in other languages.
+    """
 
     key: str
     names: Mapping[str, str] = field(default_factory=dict)
     recorded: tuple[str, ...] = ()
-    asked: patterns.Pattern | None = None
+    asking: patterns.Pattern | None = None
     foreign: patterns.Pattern | None = None
 
     def name(self, language: str) -> str:
@@ -46,7 +49,7 @@ def get(key: str) -> Diet | None:
     return diet if diet and diet.names else None
 
 
-def asked(plain: str) -> dict[str, Span]:
+def spans_asked_for(plain: str) -> dict[str, Span]:
     """Where a question of English, Spanish or French that is about eating names them.
 
     plain: as `grammar.plain` leaves it.
@@ -56,7 +59,7 @@ def asked(plain: str) -> dict[str, Span]:
     if _page("not_eaten").search(plain) or not is_of_food:
         return {}
     matches = {
-        key: own.asked.search(plain) for key, own in _diets().items() if own.asked
+        key: own.asking.search(plain) for key, own in _diets().items() if own.asking
     }
     return {key: match.span() for key, match in matches.items() if match}
 
@@ -90,7 +93,7 @@ def _diet(key: str, page: Mapping[str, Any]) -> Diet:
         key,
         page.get("names", {}),
         tuple(page.get("recorded", ())),
-        asked=_optional(page, "asked"),
+        asking=_optional(page, "asked"),
         foreign=_optional(page, "foreign"),
     )
 

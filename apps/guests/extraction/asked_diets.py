@@ -77,19 +77,19 @@ def read(text: str, language: str) -> tuple[FoundFact, str] | None:
     text = spelling.repaired(text, own_grammar).text
     plain = grammar.plain(text)
     sentence = Segment(plain, 0, own_grammar)
-    spans = [*_stored(sentence, plain), *unstored_diets.asked(plain).items()]
+    spans = [*_stored(sentence, plain), *unstored_diets.spans_asked_for(plain).items()]
     choices = [*dict.fromkeys(choice for choice, _ in spans)]
     if not choices:
         return None
     if len(choices) > 1:  # "nut allergy" is not any allergy
         spans = [own for own in spans if own[0] != unstored_diets.ALLERGIES]
         choices = [*dict.fromkeys(choice for choice, _ in spans)]
-    places = [span for _, span in spans]
-    question = _without(places, text) or PLACES
+    offsets = [span for _, span in spans]
+    question = _without(offsets, text) or PLACES
     kinds = kind_words.kinds_of(stems(question))
     if _EATEN_AT not in kinds and not _ELSEWHERE.isdisjoint(kinds):
         return None
-    quote = text[min(places)[0] : max(places)[1]]
+    quote = text[min(offsets)[0] : max(offsets)[1]]
     return FoundFact(DIET, choices, quote, 1.0), question
 
 

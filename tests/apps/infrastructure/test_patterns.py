@@ -84,7 +84,7 @@ def build() -> None:
     for language in fact_kinds.LANGUAGES:
         facts_in("golf", language, datetime(2026, 5, 12, tzinfo=UTC))
     evidence.of("cuisines", "sushi", "we love Bob's sushi")
-    unstored_diets.asked("keto menu")
+    unstored_diets.spans_asked_for("keto menu")
     memory_requests.read("what do you know about me?")
     keywords.read("please stop texting me")
 

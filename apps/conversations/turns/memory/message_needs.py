@@ -30,12 +30,14 @@ class MessageNeeds:
 
 
 def read(reading: Reading, text: str, language: str) -> MessageNeeds:
-    told = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
+    own_needs = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
     if diets := _of_unread_language(reading, text, language):
         return MessageNeeds(diets, text, is_asked=True, is_unread=True)
-    question = question_beside([fact.quote for fact in told], text) if told else ""
+    question = (
+        question_beside([fact.quote for fact in own_needs], text) if own_needs else ""
+    )
     if question:
-        return MessageNeeds(told, question)
+        return MessageNeeds(own_needs, question)
     diet = None if reading.asks_nothing else asked_diets.read(text, language)
     return MessageNeeds([diet[0]], diet[1], is_asked=True) if diet else MessageNeeds()
 
