@@ -119,7 +119,9 @@ def _of_one_booking(
     if not selection.names_one(rows, named) and selection.names_one(rows, text):
         named = text
     matches = rows if kind else selection.matching(rows, named, writer.now)
-    if not selection.names_one(rows, text) and writer.place_names_are_in(text):
+    if not selection.names_one(rows, text) and (
+        writer.place_names_are_in(text) or _is_of_empty_day(writer, message, text, rows)
+    ):
         matches = []
     if meant_id := references.booking_id(writer, message, text, expected):
         matches = [own for own in rows if own.pk == meant_id] or matches
@@ -135,6 +137,18 @@ def _of_one_booking(
     if len(matches) > 1:
         return facts.which(matches, text, writer.language)
     return wish(writer, message, text, matches[0])
+
+
+def _is_of_empty_day(
+    writer: Writer, message: BookingMessage, text: str, rows: Sequence[Reservation]
+) -> bool:
+    """Whether "cancel everything tonight" names a day on which nothing is booked. The
+    day of a change may be the one that it is moved to."""
+    is_of_day = selection.named_day(text, writer.now) is not None
+    is_cancel = message.kind == RequestKind.CANCEL
+    return (
+        is_cancel and is_of_day and not selection.on_named_day(rows, text, writer.now)
+    )
 
 
 def wish_for_each(
@@ -199,4 +213,5 @@ def _own_requests_meant(
         return []
     rows = list(queries.upcoming(writer.booking_ids, writer.now))
     is_named = selection.names_one(rows, text)
+    is_named = is_named or bool(selection.on_named_day(rows, text, writer.now))
     return [] if is_named else writer.open_requests

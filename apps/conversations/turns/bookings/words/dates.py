@@ -122,7 +122,7 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     asked_moment = asked_time.read(english, now)
     is_past = asked_time.is_no_day(english, now)
     has_day = asked_moment is not None and (
-        bool(asked_time.day_words(english)) or _names_today(english)
+        bool(asked_time.day_words(english)) or names_today(english)
     )
     day = asked_moment.day if asked_moment and has_day else None
     if day and day - now.date() > FAR and not _YEAR.search(english):
@@ -167,7 +167,8 @@ def _english_word(match: patterns.Match) -> str:
     return day_names.in_english(word)
 
 
-def _names_today(text: str) -> bool:
+def names_today(text: str) -> bool:
+    """text: as `in_english` writes it."""
     return any(word in text for word in ("today", "tonight", "this evening"))
 
 

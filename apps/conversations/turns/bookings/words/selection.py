@@ -9,6 +9,7 @@ from apps.conversations.turns.bookings.words import booking_names, dates
 from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.infrastructure import patterns
 from apps.language import normalise
+from apps.language.calendar import asked_time
 from apps.reservations.models import Reservation
 
 Kind = Reservation.Kind
@@ -111,10 +112,32 @@ def matching(
         bookings = [own for own in named if own.kind in kinds] or named
     elif kinds:
         bookings = [own for own in bookings if own.kind in kinds]
-    day = dates.read(text, now).day
-    if day and (on_day := _on_day(bookings, day, now)):
-        bookings = on_day
-    return list(bookings)
+    return on_named_day(bookings, text, now) or list(bookings)
+
+
+def on_named_day(
+    bookings: Sequence[Reservation], text: str, now: datetime
+) -> list[Reservation]:
+    """Those of the day that a text names; empty where it names none, or none is then.
+
+    A stay is of the day on which it begins, unless nothing else is of that day.
+    """
+    day = named_day(text, now)
+    if day is None:
+        return []
+    days = [(own, *_days(own, now)) for own in bookings]
+    beginning = [own for own, first, _ in days if first == day]
+    return beginning or [own for own, first, last in days if first < day <= last]
+
+
+def named_day(text: str, now: datetime) -> date | None:
+    """The day of a message, which may be today: "everything tonight"."""
+    named = dates.read(text, now)
+    if named.day or named.is_past:
+        return named.day
+    english = dates.in_english(text)
+    is_today = dates.names_today(english) or bool(asked_time.day_words(english))
+    return now.date() if is_today and named.clock is None else None
 
 
 def chosen(
@@ -218,8 +241,8 @@ def _named(bookings: Sequence[Reservation], words: str) -> list[Reservation]:
     return [own for own, count in pairs if most and count == most]
 
 
-def _on_day(
-    bookings: Sequence[Reservation], day: date, now: datetime
-) -> list[Reservation]:
-    zone = now.tzinfo
-    return [own for own in bookings if own.starts_at.astimezone(zone).date() == day]
+def _days(booking: Reservation, now: datetime) -> tuple[date, date]:
+    """The first and the last day."""
+    starts_at = booking.starts_at.astimezone(now.tzinfo)
+    ends_at = booking.ends_at.astimezone(now.tzinfo) if booking.ends_at else starts_at
+    return starts_at.date(), ends_at.date()
