@@ -21,12 +21,14 @@ from apps.conversations.turns.bookings.requests.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
+    learnt_replies,
     offered_values,
     phrases,
     replies,
     selection,
 )
 from apps.conversations.turns.bookings.words.decisions import Word
+from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
@@ -38,8 +40,9 @@ from apps.reservations.models import RequestKind, Reservation
 MOST_ROOM_WORDS = 3
 MOST_NAME_WORDS, MOST_CHOICE_WORDS, MOST_FEEDBACK_WORDS = 6, 10, 25
 _ASKS = patterns.compile(
-    r"^(what|whats|when|where|which|who|how|why|is|are|do|does|can|could|que|cual|"
-    r"cuando|donde|como|hay|tienen|quel|quelle|quand|ou|comment|est ce|y a)\b"
+    r"^(what|whats|when|where|which|who|how|why|is|are|do|does|did|can|could|may|will|"
+    r"que|cual|cuando|cuanto|donde|como|hay|tienen|puedo|podemos|se puede|quel|quelle|"
+    r"quand|ou|combien|comment|est ce|y a|puis je|peut on|avez vous)\b"
 )
 _THANKS = patterns.compile(r"^(thanks?|thank you|thx|gracias|merci|hi|hello|bye)\b")
 
@@ -200,14 +203,22 @@ def _is_choice(text: str, words: str, is_question: bool) -> bool:
 
 
 def _is_feedback(text: str, words: str, is_question: bool) -> bool:
-    """A question changes a proposal only where it names a time or a number."""
+    """A question changes a proposal only where it asks for another time or number."""
     decision = replies.to_proposal(text, "")
     is_decision = decision.word in {Word.YES, Word.NO} or decision.is_conditional
     if is_decision or decision.asks_for_time:
         return True
     if is_question:
-        return offered_values.are_named(text, dates.ANY_DAY)
+        return _asks_for_change(text)
     return len(words.split()) <= MOST_FEEDBACK_WORDS
+
+
+def _asks_for_change(text: str) -> bool:
+    """ "Could it be 8:30?"; "is the pool open on Friday" is about the resort."""
+    if offered_values.name_another(text, is_question=True):
+        return True
+    is_named = offered_values.are_named(text, dates.ANY_DAY)
+    return is_named and learnt_replies.to_proposal(text) == Reply.CHANGE
 
 
 def _is_about_offer(text: str, words: str, is_question: bool) -> bool:
