@@ -40,6 +40,23 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
 }
 
 
+def all_answered(
+    writer: Writer, message: BookingMessage, text: str, expected: Expected
+) -> BookingReply:
+    """To a message that may ask for several things, each in its words.
+
+    message: what the whole of it seems to want.
+    """
+    wishes = joint_requests.wishes_in(writer, text) if writer.is_known else []
+    if not wishes:
+        return answered(writer, message, text, expected)
+    replies: list[BookingReply] = []
+    for each, words in wishes:
+        before = replies[-1].expects if replies else {}
+        replies.append(answered(writer, each, words, before))
+    return joint_requests.joined(writer, replies)
+
+
 def answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:

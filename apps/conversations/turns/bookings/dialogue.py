@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.requests import (
     joint_requests,
     offer_answers,
     own_requests,
+    unanswered,
 )
 from apps.conversations.turns.bookings.words import decisions, learnt_meanings, phrases
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
@@ -64,6 +65,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or own_requests.answer(writer, text)
         or _to_new(writer, text, expected, message or writer.understand(text))
     )
+    reply = unanswered.asked_again(reply, expected)
     return joint_requests.with_waiting(writer, reply)
 
 
@@ -95,6 +97,8 @@ def _about_link(
 def _to_what_was_asked(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
+    if reply := unanswered.sent_meanwhile(writer, text, expected):
+        return reply
     handler = pending_questions.HANDLERS.get(pending_questions.kind(expected))
     return handler(writer, text, expected, message) if handler else None
 
@@ -111,13 +115,7 @@ def _to_new(
         return identification.identify(writer, credentials, {"text": question})
     if message is None:
         return answers.ask_who(writer, "")
-    if writer.is_known and (wishes := joint_requests.wishes_in(writer, text)):
-        replies: list[BookingReply] = []
-        for wish, words in wishes:
-            before = replies[-1].expects if replies else {}
-            replies.append(answers.answered(writer, wish, words, before))
-        return joint_requests.joined(writer, replies)
-    return answers.answered(writer, message, text, expected)
+    return answers.all_answered(writer, message, text, expected)
 
 
 def _nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:

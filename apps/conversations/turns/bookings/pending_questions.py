@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings import answers, choices
 from apps.conversations.turns.bookings.identity import codes, identification
-from apps.conversations.turns.bookings.records import facts
 from apps.conversations.turns.bookings.requests import (
     offer_answers,
     proposals,
@@ -25,7 +23,6 @@ from apps.conversations.turns.bookings.words import (
     offered_values,
     phrases,
     replies,
-    selection,
 )
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.learnt_replies import Reply
@@ -34,7 +31,7 @@ from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations import queries
-from apps.reservations.models import RequestKind, Reservation
+from apps.reservations.models import RequestKind
 
 # "Sky Tower suite" is a room without a number.
 MOST_ROOM_WORDS = 3
@@ -76,46 +73,6 @@ def _identified(
     if not received.code and not received.name:
         return None
     return identification.identify(writer, codes.Credentials(code, name), expected)
-
-
-def _chosen(
-    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
-) -> BookingReply | None:
-    """The guest was asked which of several bookings he means."""
-    if decisions.is_no(text):
-        return writer.reply("request_withdrawn")
-    own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
-    by_id = {own.pk: own for own in queries.of_guest(own_ids)}
-    listed = [by_id[pk] for pk in own_ids if pk in by_id]
-    if not listed:
-        return None
-    return _of_listed(writer, text, expected, listed, is_new=message is not None)
-
-
-def _of_listed(
-    writer: Writer,
-    text: str,
-    expected: Expected,
-    listed: Sequence[Reservation],
-    *,
-    is_new: bool,
-) -> BookingReply | None:
-    """is_new: the message may as well ask for something else."""
-    earlier_text = expected["text"]
-    question = phrases.follow_up(earlier_text) or writer.understand(earlier_text)
-    if question is None:
-        return None
-    matches = selection.chosen(listed, text, writer.now)
-    several = selection.all_meant(listed, text, writer.now)
-    if several and question.kind is not None:
-        return answers.wish_for_each(writer, question, earlier_text, several)
-    if len(matches) != 1:
-        is_other = is_new and not matches
-        return None if is_other else facts.which(listed, earlier_text, writer.language)
-    if question.kind is None:
-        only = replace(writer, booking_ids=[matches[0].pk])
-        return answers.fact(only, replace(question, words=""), "", {})
-    return answers.wish(writer, question, earlier_text, matches[0])
 
 
 def _detailed(
@@ -162,7 +119,7 @@ def _service_in(
 Handler = Callable[[Writer, str, Expected, BookingMessage | None], BookingReply | None]
 HANDLERS: Mapping[str, Handler] = {
     "identity": _identified,
-    "choice": _chosen,
+    "choice": choices.chosen,
     "details": _detailed,
     "confirmation": request_answers.to_proposal,
     "offer": offer_answers.to_offer,

@@ -144,7 +144,7 @@ def proved(writer: Writer, question: str) -> BookingReply:
     ids = access.booking_ids(writer.thread_id, writer.now)
     known_writer = replace(writer, booking_ids=ids)
     message = known_writer.understand(question) or BookingMessage("upcoming", "")
-    reply = answers.answered(known_writer, message, question, {})
+    reply = answers.all_answered(known_writer, message, question, {})
     reply = replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
     offers = known_writer.open_offers
     if not offers or "for" in reply.expects:

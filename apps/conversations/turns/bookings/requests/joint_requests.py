@@ -31,8 +31,12 @@ from apps.reservations.request_status import Status
 
 # Of what was proposed besides the last one: request and version.
 ALSO = "also"
-_ASKING = frozenset({"details", "choice"})
-_KEEPING = _ASKING | {"confirmation"}
+# Proposals that the guest read in one answer with a question, and that question.
+BESIDE = "beside"
+# What else he was asked: texts, and what they expect.
+STILL = "still"
+ASKING = frozenset({"details", "choice"})
+_KEEPING = ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
 DOUBTFUL = "is_doubtful"
 # What is told beside a wish goes with it.
@@ -87,13 +91,19 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     Only the first may cite anything: its marks keep their numbers.
     """
     proposed = [own for own in replies if own.expects.get("for") == "confirmation"]
-    asking = [own for own in replies if own.expects.get("for") in _ASKING]
+    asking = [own for own in replies if own.expects.get("for") in ASKING]
     settled = [own for own in replies if own not in proposed and own not in asking]
     texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
     waiting = [own.expects for own in (*proposed, *asking[:1])]
     expects: dict[str, Any] = {**waiting[-1]} if waiting else {}
     if open_requests := [_without_aim(own) for own in waiting[:-1]]:
         expects[ALSO] = open_requests
+    if asking and proposed:
+        expects[BESIDE] = {"question": asking[0].text, ALSO: open_requests}
+    if asking[1:]:
+        expects[STILL] = [
+            {"text": own.text, "expects": dict(own.expects)} for own in asking[1:]
+        ]
     cards = [card for own in replies for card in own.requests]
     cited = next((own.citations for own in replies if own.citations), ())
     return BookingReply("\n\n".join(texts), expects, cited, cards)

@@ -1,0 +1,100 @@
+"""Answers to which of several bookings the guest means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings.records import facts
+from apps.conversations.turns.bookings.requests import joint_requests, request_answers
+from apps.conversations.turns.bookings.words import (
+    dates,
+    decisions,
+    learnt_meanings,
+    phrases,
+    selection,
+)
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.reservations import queries
+from apps.reservations.models import Reservation
+
+
+def chosen(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest was asked which of several bookings he means."""
+    if decisions.is_no(text):
+        return writer.reply("request_withdrawn")
+    own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
+    by_id = {own.pk: own for own in queries.of_guest(own_ids)}
+    listed = [by_id[pk] for pk in own_ids if pk in by_id]
+    earlier_text = expected["text"]
+    question = phrases.follow_up(earlier_text) or writer.understand(earlier_text)
+    if not listed or question is None:
+        return None
+    if further := _further(writer, text, listed, question, message):
+        answer = answers.all_answered(writer, further, text, {})
+        which = facts.which(listed, earlier_text, writer.language)
+        return joint_requests.joined(writer, [answer, which])
+    is_new = message is not None
+    return _of_listed(writer, text, earlier_text, listed, question, is_new=is_new)
+
+
+def _further(
+    writer: Writer,
+    text: str,
+    listed: Sequence[Reservation],
+    question: BookingMessage,
+    message: BookingMessage | None,
+) -> BookingMessage | None:
+    """What "and a late checkout at 1" asks for besides; None for an answer.
+
+    message: what phrases read in it.
+    """
+    if selection.only_says_which(text, selection.names_of(listed)):
+        return None
+    further = message or phrases.learnt(text, learnt_meanings.LIKELY)
+    if further is None or (message is None and further.kind is None):
+        return None
+    if further.kind is None:
+        return further if further.meaning != question.meaning else None
+    return further if further.kind != question.kind else None
+
+
+def _of_listed(
+    writer: Writer,
+    text: str,
+    earlier_text: str,
+    listed: Sequence[Reservation],
+    question: BookingMessage,
+    *,
+    is_new: bool,
+) -> BookingReply | None:
+    """is_new: the message may as well ask for something else."""
+    matches = selection.chosen(listed, text, writer.now)
+    several = selection.all_meant(listed, text, writer.now)
+    if several and question.kind is not None:
+        return answers.wish_for_each(writer, question, earlier_text, several)
+    if len(matches) != 1:
+        is_other = is_new and not matches
+        return None if is_other else facts.which(listed, earlier_text, writer.language)
+    if question.kind is None:
+        only = replace(writer, booking_ids=[matches[0].pk])
+        return answers.fact(only, replace(question, words=""), "", {})
+    reply = answers.wish(writer, question, earlier_text, matches[0])
+    if reply.expects.get("for") != "confirmation" or not _has_values(
+        writer, text, matches[0]
+    ):
+        return reply
+    return request_answers.to_proposal(writer, text, reply.expects, None) or reply
+
+
+def _has_values(writer: Writer, text: str, booking: Reservation) -> bool:
+    """Whether "the dinner, at 9" says more than which booking is meant."""
+    starts_at = booking.starts_at.astimezone(writer.now.tzinfo)
+    named = dates.read(text, writer.now, starts_at.time())
+    is_other_time = named.clock not in (None, starts_at.time())
+    return is_other_time or named.party not in (None, booking.party)
