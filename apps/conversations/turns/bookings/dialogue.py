@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.requests import (
     joint_requests,
     offer_answers,
     own_requests,
+    replacements,
     unanswered,
 )
 from apps.conversations.turns.bookings.words import decisions, learnt_meanings, phrases
@@ -66,6 +67,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or _to_new(writer, text, expected, message or writer.understand(text))
     )
     reply = unanswered.asked_again(reply, expected)
+    reply = replacements.with_waiting(writer, reply, expected)
     return joint_requests.with_waiting(writer, reply)
 
 
@@ -100,7 +102,10 @@ def _to_what_was_asked(
     if reply := unanswered.sent_meanwhile(writer, text, expected):
         return reply
     handler = pending_questions.HANDLERS.get(pending_questions.kind(expected))
-    return handler(writer, text, expected, message) if handler else None
+    answer = handler(writer, text, expected, message) if handler else None
+    if answer is None:
+        return None
+    return replacements.with_decided(writer, text, expected, answer)
 
 
 def _to_new(

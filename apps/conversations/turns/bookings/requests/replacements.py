@@ -3,10 +3,17 @@ sends the new one."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings.requests import proposals, request_cards, wishes
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    proposals,
+    request_cards,
+    wishes,
+)
 from apps.conversations.turns.bookings.requests.wishes import Asking, Question, Values
 from apps.conversations.turns.bookings.words import (
     dates,
@@ -30,6 +37,8 @@ KINDS = frozenset(
 )
 # The values in which one differs from another of its kind.
 VALUES = ("starts_at", "party", "until", "from")
+# Of the new values that wait for the guest's yes beside a proposal.
+ALSO_REPLACES = "also_replaces"
 # Beside these, a message that names a time may be about something else.
 _FILLERS = frozenset(
     {"it", "uhr", "um", "gegen", "bis", "alle", "bitte", "a", "as", "at", "ate"}
@@ -63,12 +72,11 @@ def propose(writer: Writer, request: Request | None, text: str) -> BookingReply 
         return BookingReply(values.text, {"sent": str(request.pk)})
     if all(values.get(name) == request.wish.get(name) for name in VALUES):
         return None
-    new_request = Request(
-        property=request.property,
-        reservation=request.reservation,
-        kind=request.kind,
-        wish=values,
-    )
+    return _asked(writer, request, values)
+
+
+def _asked(writer: Writer, request: Request, values: Values) -> BookingReply:
+    new_request = _with_values(request, values)
     sentence = writer.say(
         "request_replace",
         title=request_cards.title(request, writer.language),
@@ -83,6 +91,16 @@ def propose(writer: Writer, request: Request | None, text: str) -> BookingReply 
     card = request_cards.of(request, writer.language)
     choices = [writer.say("request_action_confirm")]
     return BookingReply(sentence, expects, requests=[card], choices=choices)
+
+
+def _with_values(request: Request, values: Values) -> Request:
+    """A request that is not stored, to be shown."""
+    return Request(
+        property=request.property,
+        reservation=request.reservation,
+        kind=request.kind,
+        wish=values,
+    )
 
 
 def is_answer(text: str) -> bool:
@@ -106,8 +124,60 @@ def answer(
     if replies.takes_back(text, request.kind):
         version = expected["version"]
         return proposals.decide(writer, str(request.pk), version, "withdraw")
-    if decision.word != Word.NO:
-        return None
+    return _kept(writer, request) if decision.word == Word.NO else None
+
+
+def with_waiting(
+    writer: Writer, reply: BookingReply, expected: Expected
+) -> BookingReply:
+    """The reply, where it proposes or asks something else, with the new values that
+    still wait for a yes; the guest reads that his yes sends them as well."""
+    waiting = expected if "replaces" in expected else expected.get(ALSO_REPLACES)
+    asks = reply.expects.get("for")
+    if not waiting or asks not in {"confirmation", *joint_requests.ASKING}:
+        return reply
+    request = proposals.find(writer, waiting["replaces"])
+    if request is None or request.version != waiting["version"]:
+        return reply
+    also = {name: waiting[name] for name in ("replaces", "version", "values")}
+    expects = {**reply.expects, ALSO_REPLACES: also}
+    if asks != "confirmation":
+        return replace(reply, expects=expects)
+    new_request = _with_values(request, waiting["values"])
+    title = request_cards.title(request, writer.language)
+    wanted = request_cards.wanted_words(new_request, writer.language)
+    note = writer.say("request_also_waits", titles=f"{title} ({wanted})")
+    return replace(reply, text=f"{reply.text}\n\n{note}", expects=expects)
+
+
+def with_decided(
+    writer: Writer, text: str, expected: Expected, reply: BookingReply
+) -> BookingReply:
+    """The reply to a proposal, after what the same word does to the new values that
+    waited beside it."""
+    waiting = expected.get(ALSO_REPLACES)
+    request = proposals.find(writer, waiting["replaces"]) if waiting else None
+    decision = decisions.read(text)
+    if waiting is None or request is None or not decision.is_whole:
+        return reply
+    is_named = request.kind in decision.kinds
+    is_meant = is_named or not decision.kinds
+    if decision.word == Word.NO:
+        kept = _kept(writer, request)
+        return joint_requests.after(reply, kept) if is_meant else reply
+    if not is_meant:
+        return joint_requests.after(reply, _asked(writer, request, waiting["values"]))
+    if not is_named and "sent" not in reply.expects:
+        return reply
+    replaced = _replace(writer, request, waiting)
+    both = joint_requests.after(replaced, reply)
+    if "sent" not in reply.expects or "sent" not in replaced.expects:
+        return both
+    sent = [*reply.expects.get(joint_requests.ALSO, ()), replaced.expects["sent"]]
+    return replace(both, expects={**reply.expects, joint_requests.ALSO: sent})
+
+
+def _kept(writer: Writer, request: Request) -> BookingReply:
     title = request_cards.title(request, writer.language)
     return writer.reply("request_kept", {"sent": str(request.pk)}, title=title)
 

@@ -109,6 +109,13 @@ def offer_words(request: Request, language: str) -> str:
     return "; ".join(filter(None, [*parts, str(offer.get("words", ""))]))
 
 
+def wanted_words(request: Request, language: str) -> str:
+    """What is asked for, without the guest's words: “until 1:00 PM”."""
+    wish = request.wish
+    parts = [_as_booked(request, wish, language), *_clocks(wish, language)]
+    return "; ".join(filter(None, parts))
+
+
 def _clocks(values: Mapping[str, Any], language: str) -> list[str]:
     """“until 1:00 PM”."""
     return [
