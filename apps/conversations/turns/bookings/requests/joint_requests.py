@@ -188,6 +188,9 @@ def move(writer: Writer, rows: Sequence[Request], action: str) -> BookingReply:
     ]
     reply = reduce(after, replies)
     cards = reply.requests
+    if len(cards) > 1:  # "it" is none of several that were withdrawn
+        expects = {n: v for n, v in reply.expects.items() if n != "about"}
+        reply = replace(reply, expects=expects)
     if action != "withdraw" or any(card["status"] != "withdrawn" for card in cards):
         return reply
     titles = "; ".join(card["title"] for card in cards)

@@ -136,7 +136,7 @@ def shown(
     if request is None:
         return writer.reply("request_gone")
     card = request_cards.of(request, writer.language)
-    text = writer.say(reply, status=card["status_text"])
+    text = writer.say(reply, title=card["title"], status=card["status_text"])
     is_waiting = request.status == Status.WAITING
     expects = {"sent": str(request.pk)} if is_waiting else {}
     return BookingReply(text, expects, requests=[card])
@@ -210,9 +210,16 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
         Status.APPROVED: "request_accepted",
         Status.DECLINED: "request_refused",
     }[Status(request.status)]
-    is_sent = request.status == Status.WAITING
-    expects = {"sent": str(request.pk)} if is_sent else {}
+    expects = _after_move(request)
     return BookingReply(writer.say(reply, **facts), expects, requests=[card])
+
+
+def _after_move(request: Request) -> dict[str, object]:
+    """What may be taken back; or the booking that stays, as "it" means next."""
+    if request.status == Status.WAITING:
+        return {"sent": str(request.pk)}
+    is_kept = request.status == Status.WITHDRAWN and request.reservation_id
+    return {"about": request.reservation_id} if is_kept else {}
 
 
 def open_request(booking: Reservation | None, kind: RequestKind) -> Request | None:
