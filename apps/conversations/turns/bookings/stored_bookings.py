@@ -25,6 +25,7 @@ from apps.conversations.turns.bookings.requests import offer_answers, own_reques
 from apps.conversations.turns.bookings.words import (
     decisions,
     learnt_meanings,
+    new_wishes,
     offered_values,
     phrases,
     room_numbers,
@@ -113,10 +114,12 @@ class StoredBookings:
 
     def _is_likely_one_meant(self, text: str) -> bool:
         writer = self._known_writer()
-        is_learnt = writer.read(text) is None and writer.understand(text) is not None
-        if not writer.is_known and self._tells_of_resort(text):
+        message = None if writer.read(text) else writer.understand(text)
+        if message is None or writer.is_known:
+            return message is not None
+        if self._tells_of_resort(text) or new_wishes.may_be_new(message):
             return False
-        return is_learnt and (writer.is_known or queries.is_used(writer.place.pk))
+        return queries.is_used(writer.place.pk)
 
     def _tells_of_resort(self, text: str) -> bool:
         """Whether "your pool is closed" corrects the records, and names no room."""
