@@ -1,0 +1,132 @@
+"""A guest who is asked something says something else: neither is lost or sent wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Request, Reservation
+from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
+    ROOM,
+    SHOW,
+    Talk,
+    dinner_at,
+    evening,
+    room_at,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "stay")
+CODES = (DINNER, ROOM, SHOW)
+
+
+@pytest.fixture
+def stay(resort: Property) -> None:
+    """A table, a show, and a room from tomorrow."""
+    dinner_at(resort, what="Ballo")
+    show = {"kind": Reservation.Kind.TICKET, "code": SHOW, "what": "Stand-up"}
+    dinner_at(resort, starts_at=evening(resort, 2), **show)
+    room_at(resort)
+
+
+async def outcome() -> set[str]:
+    """Of each request: “change Ballo waiting 21:00 4”."""
+    rows = Request.objects.select_related("reservation")
+    return await database_threads.run(lambda: {_line(row) for row in rows})
+
+
+def _line(row: Request) -> str:
+    wish = row.wish
+    clock = str(wish.get("starts_at", ""))[11:16] or wish.get("until", "")
+    what = row.reservation.what if row.reservation else "-"
+    words = [row.kind, what, row.status, clock, str(wish.get("party", ""))]
+    return " ".join(filter(None, words))
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ("change to 4 people", "and late checkout 1pm", "yes", "the dinner")),
+        (
+            "es",
+            ("cambiar a 4 personas", "y salida tardía a la 1", "sí", "la cena"),
+        ),
+        (
+            "fr",
+            (
+                "changer pour 4 personnes",
+                "et un départ tardif à 13h",
+                "oui",
+                "le dîner",
+            ),
+        ),
+    ],
+)
+async def test_it_asks_again_which_booking_after_another_wish(
+    begin_talk: Callable[..., Talk], language: str, texts: tuple[str, ...]
+) -> None:
+    guest = begin_talk(language).with_codes(*CODES)
+    first, beside, yes, _ = [await guest.say(text) for text in texts]
+    assert await outcome() == {
+        "late_checkout Deluxe Room waiting 13:00",
+        "change Ballo proposed 4",
+    }
+    for answer in (first, beside, yes):
+        assert "Stand-up" in answer["answer"]
+
+
+async def test_it_puts_another_time_beside_the_choice_into_the_change(
+    talk: Talk,
+) -> None:
+    await talk.with_codes(*CODES).say("change to 4 people", "the dinner, at 9")
+    assert await outcome() == {"change Ballo proposed 21:00 4"}
+
+
+async def test_it_keeps_what_replaces_a_request_beside_another_wish(talk: Talk) -> None:
+    guest = talk.with_codes(*CODES)
+    await guest.say("move my dinner to 9pm", "yes", "actually make it 4 people too")
+    answer = await guest.say("and can i get a late checkout till 1?")
+    assert "4 people" in answer["answer"]
+    await guest.say("yes send it")
+    assert await outcome() == {
+        "change Ballo withdrawn 21:00",
+        "change Ballo waiting 21:00 4",
+        "late_checkout Deluxe Room waiting 13:00",
+    }
+
+
+async def test_it_cancels_what_is_booked_on_the_day_that_is_named(
+    resort: Property, talk: Talk
+) -> None:
+    late = evening(resort, 0).replace(hour=23, minute=59)
+    values = {"code": "MS-LATE1", "what": "Tuscany", "starts_at": late}
+    await database_threads.run(lambda: dinner_at(resort, **values))
+    guest = talk.with_codes(*CODES, "MS-LATE1")
+    await guest.say("cancel everything tonight")
+    assert await outcome() == {"cancel Tuscany proposed"}
+    await guest.say("actually keep it", "make it tomorrow at 9 instead")
+    assert await outcome() == {
+        "cancel Tuscany withdrawn",
+        "change Tuscany proposed 21:00",
+    }
+
+
+async def test_it_takes_a_question_for_no_note_on_a_complaint(talk: Talk) -> None:
+    guest = talk.with_codes(*CODES)
+    complaint = "we sat for an hour at the buffet and nobody came"
+    await guest.say(f"I want to complain, {complaint}")
+    for question in ("is the pool open on christmas eve", "may i bring my own wine"):
+        answer = await guest.say(question)
+        assert answer["route"] != "bookings"
+    request = await database_threads.run(Request.objects.get)
+    assert "note" not in request.wish
+
+
+@pytest.mark.parametrize(
+    "text", ["make it 9", "mejor a las 9", "I want the penthouse for new years eve"]
+)
+async def test_it_asks_no_code_for_what_may_be_new(talk: Talk, text: str) -> None:
+    assert (await talk.say(text))["route"] != "bookings"
