@@ -36,6 +36,8 @@ OWNER_REACH = 25
 _LIST_GAP = r"^\s*(?:,|/|&|\+|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers}|{num})\s+)*$"
 _TIGHT = r"^\s*(?:(?:{fillers}|{num})\b[\s-]*)*$"
 _OCCASION = "^(?:{occasion_gap})$"
+# "I'm vegan, no wait, vegetarian": the correction is judged with all claims.
+_CORRECTED_GAP = r"^[\s,.;-]*(?:{correction}[\s,]*)+(?:(?:{fillers})\s+)*$"
 _NOT_ALSO = r"^\s*,?\s*(?:but\s+)?not\s+$"
 
 
@@ -111,7 +113,11 @@ def _ruled(segment: Segment, word: Word, rules: Sequence[Rule]) -> Claim | None:
 
 def _is_of_others(segment: Segment, word: Word, start: int) -> bool:
     """ "My friend's birthday is tomorrow": the guest does not come for it."""
-    if word.key != "occasion" or segment.matches("comes_for_it"):
+    if word.key != "occasion":
+        return False
+    if segment.matches("others_celebrate") and not segment.matches("with_us"):
+        return True
+    if segment.matches("comes_for_it"):
         return False
     around = segment.text[start : word.end + OWNER_REACH]
     return segment.grammar.pattern("of_others").search(around) is not None
@@ -224,7 +230,8 @@ def _continued(segment: Segment, word: Word, previous: Claim | None) -> Claim | 
         return None
     grammar = segment.grammar
     moved = replace(previous, value=[word.choice], start=word.start, end=word.end)
-    if grammar.built("list_gap", _LIST_GAP).search(between):
+    gaps = (("list_gap", _LIST_GAP), ("corrected_gap", _CORRECTED_GAP))
+    if any(grammar.built(*gap).search(between) for gap in gaps):
         return moved
     if not previous.is_taken_back and grammar.built("not_also", _NOT_ALSO).search(
         between

@@ -49,8 +49,14 @@ def _of_babies(segment: Segment) -> Iterator[Claim]:
         return
     source = rf"(?:\b{_AGES}{{months_old}}|{{ages_before}}{_AGES}{{months_of_age}})"
     pattern = segment.grammar.built("ages_in_months", source)
+    # "The little one is 14 months": its "one" is no age.
+    ages = segment.grammar.built(
+        "months", rf"{_AGES}(?:{{months_old}}|{{months_of_age}})$"
+    )
     for match in pattern.finditer(segment.text):
-        years = {months // MONTHS for months in _numbers(segment, match[0])}
+        last = ages.search(match[0])
+        numbers = _numbers(segment, last["list"] if last else match[0])
+        years = {months // MONTHS for months in numbers}
         yield Claim("children_ages", sorted(years), *match.span())
 
 

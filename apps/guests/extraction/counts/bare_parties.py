@@ -20,6 +20,7 @@ NEARLY_OF_AGE = range(17, 23)
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets."""
     yield from _alone(segment)
+    yield from _self_and_more(segment)
     yield from _bare_parties(segment)
 
 
@@ -29,6 +30,14 @@ def _alone(segment: Segment) -> Iterator[Claim]:
         yield Claim("party_size", 1, *match.span())
         if " and " not in match[0]:  # with a dog
             yield Claim("companions", ["alone"], *match.span())
+
+
+def _self_and_more(segment: Segment) -> Iterator[Claim]:
+    """ "Myself plus two"."""
+    match = segment.grammar.pattern("self_and_more").search(segment.text)
+    if match and not is_of_range(segment.text, *match.span(1), segment.grammar):
+        number = segment.grammar.number(match[1]) + 1
+        yield Claim("party_size", number, match.start(), match.end(1))
 
 
 def _bare_parties(segment: Segment) -> Iterator[Claim]:

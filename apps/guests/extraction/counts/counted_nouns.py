@@ -32,6 +32,8 @@ _LABELLED = (
 )
 _RANGE_BEFORE = r"\b{num}\s*(?:{or}|{to})\s*$|{between_numbers}\s+{num}\s+{and}\s*$"
 _RANGE_BEHIND = r"^\s*(?:{or}|{to})\s*{num}\b"
+# "Two nights or maybe three".
+_OR_MORE = r"^,?\s+(?:{or})\s+(?:[a-z]+\s+)?{num}\b"
 RANGE_REACH = 40
 _CUT_BEFORE = patterns.compile(r"[\d.,:/$€£#-]$")
 _CUT_BEHIND = patterns.compile(r"^(?:[.,:/]?\d|[.,]?\d*[%°])")
@@ -136,14 +138,17 @@ def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
     count = 1 if is_article else grammar.number(num) if num else None
     if num and text[max(match.start("num") - 1, 0)] in _NUMBER_SIGNS:
         count = None if match.start("num") else count
-    if num and not is_article and is_of_range(text, *match.span("num"), grammar):
-        count = None
+    is_alternative = grammar.built("or more", _OR_MORE).search(text[match.end() :])
+    if num and not is_article:
+        is_range = is_of_range(text, *match.span("num"), grammar) or is_alternative
+        count = None if is_range else count
     if grammar.pattern("apiece").search(text[match.end() :]):
         count = None
     if lead and grammar.pattern("none").fullmatch(lead):
         count = 0
-    if not num and not is_plural and count is None and noun in (CHILDREN, KIN):
-        count = 1
+    if not num and count is None and noun in (CHILDREN, KIN):
+        is_pair = is_plural and grammar.pattern("pair").search(match[0])
+        count = None if is_plural and not is_pair else 2 if is_pair else 1
     part = match["part"] is not None
     is_numbered = bool(num) and count is not None
     return Phrase(

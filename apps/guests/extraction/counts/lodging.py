@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.counts.counted_nouns import (
@@ -20,11 +21,49 @@ DAYS_OF = {NIGHTS: 1, DAYS: 1, WEEKS: 7, FORTNIGHTS: 14}
 
 def claims_in(segment: Segment, phrases: Sequence[Phrase]) -> Iterator[Claim]:
     """phrases: those of the sentence."""
+    rooms: list[Claim] = []
     for phrase in phrases:
-        if phrase.noun == ROOMS:
-            yield from _rooms(segment, phrase, phrases)
+        if phrase.noun == ROOMS or _is_twin_room(segment, phrase, phrases):
+            rooms += _rooms(segment, phrase, phrases)
         elif phrase.noun in DAYS_OF:
             yield from _nights(segment, phrase)
+    yield from _added_up(rooms, segment)
+
+
+def _added_up(rooms: Sequence[Claim], segment: Segment) -> Iterator[Claim]:
+    """ "A double and two singles" are three, and "3 rooms, 2 doubles, a twin" too."""
+    run: list[Claim] = []
+    for claim in rooms:
+        if run and not _is_joined(segment.text[run[-1].end : claim.start], segment):
+            yield _total(run, segment)
+            run = []
+        run.append(claim)
+    if run:
+        yield _total(run, segment)
+
+
+def _total(run: Sequence[Claim], segment: Segment) -> Claim:
+    first, *others = run
+    kinds = segment.grammar.built(
+        "kinds of rooms", r"\b(?:{room_kinds}|{bed_words})s?\b"
+    )
+    names_kind = kinds.search(segment.text[first.start : first.end]) is not None
+    added = sum(claim.value for claim in others)
+    is_apposition = not names_kind and added == first.value
+    value = first.value if is_apposition else first.value + added
+    return replace(first, value=value, end=run[-1].end)
+
+
+def _is_twin_room(segment: Segment, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
+    """ "6 twins and a double": beside rooms they are no children."""
+    is_bed = segment.grammar.pattern("bed_words").fullmatch(phrase.word) is not None
+    has_rooms = any(other_phrase.noun == ROOMS for other_phrase in phrases)
+    return is_bed and phrase.is_numbered and has_rooms
+
+
+def _is_joined(between: str, segment: Segment) -> bool:
+    joined = segment.grammar.built("rooms joined", r"\s*(?:,|&|\+|{joiner})+\s*")
+    return joined.fullmatch(between) is not None
 
 
 def _rooms(
@@ -38,11 +77,21 @@ def _rooms(
         return
     if segment.grammar.pattern("no_room").search(text[phrase.end :]):
         return
+    if _is_kind_of_another(segment, phrase):
+        return
     if phrase.is_article and (
         phrase.is_plural or not _is_order(segment, phrase, phrases)
     ):
         return
     yield Claim("rooms", phrase.count or 1, phrase.start, phrase.end, LIKELY)
+
+
+def _is_kind_of_another(segment: Segment, phrase: Phrase) -> bool:
+    """ "A single" is a room, and "a single mother" and "a double espresso" are none."""
+    grammar, after = segment.grammar, segment.text[phrase.end :]
+    if grammar.pattern("room_kinds").fullmatch(phrase.word) is None:
+        return False
+    return grammar.pattern("room_kind_ends").search(after) is None
 
 
 def _is_order(segment: Segment, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
@@ -60,12 +109,14 @@ def _nights(segment: Segment, phrase: Phrase) -> Iterator[Claim]:
     """Nights; days and weeks only of a stay, not "in two weeks"."""
     if not phrase.count or not segment.is_own:
         return
-    if phrase.noun == NIGHTS and (phrase.is_article or phrase.lead):
+    is_led = bool(phrase.lead) and not segment.before("only_the", phrase.start)
+    if phrase.noun == NIGHTS and (phrase.is_article or is_led):
         return
     text = segment.text
     is_start = not text[: phrase.start].strip()
     is_short = is_start and not text[phrase.end :].strip(" .!,")
-    is_stay = segment.before("for_time", phrase.start) or is_short
+    begins = segment.grammar.pattern("starts_behind").search(text[phrase.end :])
+    is_stay = segment.before("for_time", phrase.start) or is_short or begins is not None
     if phrase.noun != NIGHTS and not is_stay:
         return
     if phrase.noun == NIGHTS and not phrase.is_numbered:

@@ -46,7 +46,7 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
     has_self = SELF in nouns and len(nouns) > 1
     has_self = has_self or _adds_self(segment, group)
     is_total = bool(nouns & {*TOTALS}) and _is_party(segment, group)
-    is_total = is_total or _are_we(segment, group)
+    is_total = is_total or _are_we(segment, group) or _are_alone(segment, group)
     if not group[0].is_part and (has_self or is_total):
         yield from _party(segment, group, has_self=has_self)
     has_number = group[0].is_numbered and group[0].is_plural
@@ -77,6 +77,12 @@ def _are_we(segment: Segment, group: Sequence[Phrase]) -> bool:
     (first, *further_terms) = group
     is_number = first.noun == KIN and first.is_plural and (first.count or 0) > 1
     return is_number and not further_terms and segment.before("we_are", first.start)
+
+
+def _are_alone(segment: Segment, group: Sequence[Phrase]) -> bool:
+    """ "It's only my wife and our two sons": the guest does not come himself."""
+    is_company = len(group) > 1 and all(phrase.noun != SELF for phrase in group)
+    return is_company and segment.before("nobody_else", group[0].start)
 
 
 def _children(segment: Segment, group: Sequence[Phrase]) -> list[Phrase]:
@@ -131,7 +137,8 @@ def _is_party(segment: Segment, group: Sequence[Phrase]) -> bool:
 def _is_some_of_us(segment: Segment, phrase: Phrase, after: str) -> bool:
     """ "Two of us are vegetarian" is not the whole party."""
     if segment.grammar.pattern("in_our_group").search(after):
-        return True
+        # "There are 3 adults in my group" counts all of it.
+        return not segment.before("whole_group", phrase.start)
     if not phrase.word.endswith("us") or phrase.lead:
         return False
     if segment.before("every", phrase.start):

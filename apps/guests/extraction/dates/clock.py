@@ -13,7 +13,7 @@ _CLOCKS = ("o'clock", "oclock")
 NOON, HOURS, MINUTES = 12, 24, 60
 HALF, QUARTER, STEP = 30, 15, 5
 # Guests who say "at 5" arrive in the afternoon; "at 9" may be either.
-LATEST_CLEAR = 7
+LATEST_CLEAR = 8
 NIGHT_ENDS = 5
 # "1 night" is how long somebody stays.
 NIGHTS = ("night", "evening")
@@ -27,6 +27,16 @@ _SPOKEN = (
     r"\b(?:(?P<half>{half_past})|(?P<quarter>{quarter})\s+(?:(?P<qto>{to_hour})|"
     r"{past_hour})|(?P<min>{num})\s+(?:minutes? )?(?:(?P<to>{to_hour})|{past_hour}))"
     rf"\s+(?P<hour>{{num}})\b(?:\s*{_HALF_OF_DAY})?"
+)
+# "Las ocho y media", "huit heures moins le quart", "halb acht".
+_SPOKEN_BEHIND = (
+    r"\b(?P<hour>{num})(?:{hour_sign})?\s+(?:(?P<half>{half_behind})|"
+    rf"(?P<quarter>{{quarter_behind}})|(?P<less>{{quarter_less}}))\b(?:\s*{_HALF_OF_DAY})?"
+)
+_HALF_TO = rf"\b(?:{{half_to}})\s+(?P<hour>{{num}})\b(?:\s*{_HALF_OF_DAY})?"
+# "Around 8ish", "sevenish".
+_ISH = (
+    rf"\b(?P<hour>{{num}})(?::(?P<minute>[0-5]\d))?\s?-?{{ish}}\b(?:\s*{_HALF_OF_DAY})?"
 )
 _WRITTEN = (
     r"\b(?P<hour>{num})(?:(?::|\.|h|{hour_sign}|\s)(?P<minute>[0-5]\d))?"
@@ -82,10 +92,13 @@ def _read(name: str, match: patterns.Match, grammar: Grammar, text: str) -> Hour
         return Hour("12:00" if match["noon"] else "00:00", *match.span())
     if name == "clock_spoken":
         return _spoken(match, grammar)
+    if name in ("clock_behind", "clock_half_to"):
+        return _spoken_by_hour(name, match, grammar)
     if name == "clock_bare":
         return _bare(match, grammar, text)
     minute = int(match["minute"] or 0) if name != "clock_signed" else 0
-    part = match["part"] if name == "clock_written" else ""
+    has_part = name in ("clock_written", "clock_ish")
+    part = (match["part"] or "") if has_part else ""
     is_spelled = not match["hour"].isdigit()
     if part in (HALVES if is_spelled else NIGHTS) and not match["minute"]:
         return None
@@ -105,6 +118,16 @@ def _spoken(match: patterns.Match, grammar: Grammar) -> Hour | None:
     if match["qto"] or match["to"]:
         hour, minute = (hour - 1) % HOURS, MINUTES - minute
         hour = hour or NOON
+    return _hour(hour, minute, match["part"] or "", grammar, match)
+
+
+def _spoken_by_hour(name: str, match: patterns.Match, grammar: Grammar) -> Hour | None:
+    """ "Las ocho y media", "huit heures moins le quart", and "halb acht" for 7:30."""
+    hour, is_before = grammar.number(match["hour"]), name == "clock_half_to"
+    minute = HALF if is_before or match["half"] else QUARTER
+    if not is_before and match["less"]:
+        is_before, minute = True, MINUTES - QUARTER
+    hour = (hour - 1) % HOURS or NOON if is_before else hour
     return _hour(hour, minute, match["part"] or "", grammar, match)
 
 
@@ -150,6 +173,9 @@ def _in_half(hour: int, part: str, grammar: Grammar) -> int:
 
 _FORMS = {
     "clock_spoken": _SPOKEN,
+    "clock_behind": _SPOKEN_BEHIND,
+    "clock_half_to": _HALF_TO,
+    "clock_ish": _ISH,
     "clock_written": _WRITTEN,
     "clock_full": _FULL,
     "clock_signed": _SIGNED,

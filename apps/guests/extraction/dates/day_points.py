@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
+from apps.guests.extraction.dates import spelled_days
 from apps.guests.extraction.dates.days import DAY, WEEK, Point
 from apps.guests.extraction.grammar import NEVER, Grammar
 from apps.infrastructure import patterns
@@ -17,20 +18,20 @@ MONTHS, LONGEST_MONTH = 12, 31
 CENTURY = 2000
 _POINT = (
     r"\b(?:(?P<y1>20\d\d)-(?P<m1>\d{{1,2}})-(?P<d1>\d{{1,2}})|{month_first}|"
-    r"(?:(?P<w3>{days}),?\s+)?(?:(?:{the_day})\s+)?(?P<d3>\d{{1,2}})(?:{ordinal})?"
+    r"(?:(?P<w3>{days}),?\s+)?(?:(?:{the_day})\s+)?(?P<d3>{day})(?:{ordinal})?"
     r"\s?(?:(?:{of})\s+)?(?P<m3>{months})\b(?:,?(?:\s{of})?\s+(?P<y3>20\d\d))?|"
     r"(?P<a4>\d{{1,2}})/(?P<b4>\d{{1,2}})(?:/(?P<y4>(?:20)?\d\d))?|"
-    r"(?:(?:{next})\s+)?(?P<w5>{days}),?\s+(?:(?:{the_day})\s+)?(?P<d5>\d{{1,2}})(?:{ordinal})|"
+    r"(?:(?:{next})\s+)?(?P<w5>{days}),?\s+(?:(?:{the_day})\s+)?(?P<d5>{day})(?:{ordinal})|"
     r"{ordinal_alone}|"
     r"(?:(?P<n7>{next})\s+)?(?P<w7>{days})\b(?P<s7>\s+(?:{next_week}))?|"
     r"(?P<r8>{relative})|{in_days}|(?P<weekend>{weekend}))(?:\b|$)"
 )
 _MONTH_FIRST = (
     r"(?:(?P<w2>{days}),?\s+(?:the )?)?(?P<m2>{months})\.?\s+(?:the )?"
-    r"(?P<d2>\d{{1,2}})(?:{ordinal})?\b(?:,?\s+(?P<y2>20\d\d))?"
+    r"(?P<d2>{day})(?:{ordinal})?\b(?:,?\s+(?P<y2>20\d\d))?"
 )
 _LATER_DAY = (
-    r"^{range}(?P<day>\d{{1,2}})(?:{ordinal})?"
+    r"^{range}(?P<day>{day})(?:{ordinal})?"
     r"(?:,?\s+(?P<year>20\d\d)\b|$|[^\d:/a-z]|\s)"
 )
 # A year of no visit, behind a day of which none was read: "June 5 9999".
@@ -38,7 +39,7 @@ _FAR_YEAR = patterns.compile(
     r"^(?:/\d{2,}\b|,\s?(?:1\d|2[1-9]|[3-9]\d)\d\d\b|\s(?:2[4-9]|[3-9]\d)\d\d\b)"
 )
 YEAR_REACH, BEFORE_REACH = 8, 20
-_EARLIER_DAY = r"(?:^|\s)(?P<day>\d{{1,2}})(?:{ordinal})?{range}$"
+_EARLIER_DAY = r"(?:^|\s)(?P<day>{day})(?:{ordinal})?{range}$"
 
 
 def points(text: str, grammar: Grammar, today: date) -> list[Point]:
@@ -48,6 +49,7 @@ def points(text: str, grammar: Grammar, today: date) -> list[Point]:
         point
         for match in matches
         if not _is_doubtful(match, text, grammar)
+        and not spelled_days.is_doubtful(match, text, grammar)
         and not _is_other_weekend(match, text, grammar)
         and not _is_ordinal_of(match, text, grammar)
         and not _is_half_of_day(match, text, grammar)
@@ -56,7 +58,8 @@ def points(text: str, grammar: Grammar, today: date) -> list[Point]:
     ]
     bare = [end for point in named for end in _bare_end(point, text, grammar)]
     every = named + [end for end in bare if not _overlaps(end, named)]
-    return sorted(every, key=lambda point: point.start) or _holiday(text, today)
+    holiday = [day for day in _holiday(text, today) if not _overlaps(day, every)]
+    return sorted([*every, *holiday], key=lambda point: point.start)
 
 
 def _holiday(text: str, today: date) -> list[Point]:
@@ -73,14 +76,17 @@ def _pattern(grammar: Grammar) -> patterns.Pattern:
     days = _choice(grammar.table("weekdays"))
     ordinal = grammar.source("ordinal")
     the_day = grammar.source("the_day")
+    day = spelled_days.source(grammar)
     is_english_order = grammar.has("is_month_first")
     alone = (
-        rf"(?:(?:{the_day})\s+)?(?P<d6>\d{{1,2}})(?:{ordinal})"
+        rf"(?:(?:{the_day})\s+)?(?P<d6>\d{{1,2}})(?:{ordinal})|"
+        rf"(?:{the_day})\s+(?P<d8>{spelled_days.words(grammar)})"
         if is_english_order
         else rf"(?:{the_day})\s+(?P<d6>\d{{1,2}})(?:{ordinal})?"
     )
     pieces = {
         "days": days,
+        "day": day,
         "months": _choice(grammar.table("months")),
         "ordinal": ordinal,
         "the_day": the_day,
@@ -130,12 +136,12 @@ def _point(match: patterns.Match, grammar: Grammar, today: date) -> Point | None
     year = next((match[f"y{n}"] for n in _FORMS if _has(match, f"y{n}")), "0")
     weekday = next((match[f"w{n}"] for n in _FORMS if _has(match, f"w{n}")), "")
     number = int(month) if month.isdigit() else grammar.table("months")[month]
-    return Point(
-        *span, int(year), number, int(day), weekdays[weekday] if weekday else None
-    )
+    day_number = spelled_days.number(day, grammar)
+    named_weekday = weekdays[weekday] if weekday else None
+    return Point(*span, int(year), number, day_number, named_weekday)
 
 
-_FORMS = (1, 2, 3, 5, 6)
+_FORMS = (1, 2, 3, 5, 6, 8)
 
 
 def _has(match: patterns.Match, group: str) -> bool:
@@ -207,13 +213,19 @@ def _overlaps(bare: Point, named: Sequence[Point]) -> bool:
 def _bare_end(point: Point, text: str, grammar: Grammar) -> Iterator[Point]:
     if not point.month:
         return
-    pieces = {"range": "{range}", "ordinal": grammar.source("ordinal")}
+    pieces = {
+        "range": "{range}",
+        "ordinal": grammar.source("ordinal"),
+        "day": spelled_days.source(grammar),
+    }
     later = grammar.built("later_day", _LATER_DAY.format(**pieces))
     earlier = grammar.built("earlier_day", _EARLIER_DAY.format(**pieces))
     if match := later.search(text[point.end :]):
         start, end = (point.end + index for index in match.span("day"))
-        year, day = int(match["year"] or point.year), int(match["day"])
+        year = int(match["year"] or point.year)
+        day = spelled_days.number(match["day"], grammar)
         yield replace(point, start=start, end=end, year=year, day=day, weekday=None)
     elif match := earlier.search(text[: point.start]):
         start, end = match.span("day")
-        yield replace(point, start=start, end=end, day=int(match["day"]), weekday=None)
+        day = spelled_days.number(match["day"], grammar)
+        yield replace(point, start=start, end=end, day=day, weekday=None)

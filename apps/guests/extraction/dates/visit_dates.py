@@ -71,6 +71,8 @@ def _ends(
             yield _moved("from", with_year(first, last), segment)
             yield _moved("until", with_year(last, first), segment)
         else:
+            if is_pair and following is not None:
+                point = with_month(point, following)
             yield _moved(role, point, segment)
 
 
