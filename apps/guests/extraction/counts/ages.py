@@ -10,7 +10,10 @@ from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
 MONTHS = 12
-_AGES = r"(?P<list>(?:{num})(?:(?:\s*,\s*(?:(?:{and})\s+)?|\s+(?:{and})\s+)(?:{num}))*)"
+_AGES = (
+    r"(?P<list>(?:{num})(?:(?:\s*,\s*(?:(?:{and})\s+)?|"
+    r"\s+(?:{and})\s+(?:{a}\s+)?)(?:{num}))*)"
+)
 
 
 def claims_in(segment: Segment) -> Iterator[Claim]:

@@ -103,8 +103,12 @@ def all_in(segment: Segment) -> list[Phrase]:
 def _labelled(segment: Segment) -> Iterator[Phrase]:
     """ "Adults: 2", "rooms = 1", as forms have them."""
     pattern = segment.grammar.built("labelled_count", _LABELLED)
+    ages = segment.grammar.built("listed ages", r"^\s*(?:,|{and})\s*\d+\s*(?:$|[,.;)])")
     for match in pattern.finditer(segment.text):
         noun = _noun(match["noun"], segment.grammar.language)
+        # "Kids: 3, 7" says how old they are.
+        if noun == CHILDREN and ages.search(segment.text[match.end("num") :]):
+            continue
         count = segment.grammar.number(match["num"])
         span = match.start(), match.end("num")
         yield Phrase(noun, match["noun"], "", count, *span, False, False, True, True)
