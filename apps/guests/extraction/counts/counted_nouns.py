@@ -142,9 +142,10 @@ def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
     count = 1 if is_article else grammar.number(num) if num else None
     if num and text[max(match.start("num") - 1, 0)] in _NUMBER_SIGNS:
         count = None if match.start("num") else count
-    is_alternative = grammar.built("or more", _OR_MORE).search(text[match.end() :])
     if num and not is_article:
-        is_range = is_of_range(text, *match.span("num"), grammar) or is_alternative
+        more = grammar.built("or more", _OR_MORE)
+        is_range = is_of_range(text, *match.span("num"), grammar)
+        is_range = is_range or more.search(text[match.end() :]) is not None
         count = None if is_range else count
     if grammar.pattern("apiece").search(text[match.end() :]):
         count = None

@@ -68,6 +68,9 @@ def hours(
     for start, end in days:
         covered[start:end] = b"\1" * (end - start)
     for name, source in _FORMS.items():
+        # Most languages lack some forms, and a search for nothing takes time as well.
+        if name in _OF_PIECE and not grammar.has(_OF_PIECE[name]):
+            continue
         for match in grammar.built(name, source).finditer(text):
             start, end = match.span()
             if any(covered[start:end]):
@@ -171,6 +174,11 @@ def _in_half(hour: int, part: str, grammar: Grammar) -> int:
     return hour % NOON + NOON
 
 
+_OF_PIECE = {
+    "clock_behind": "half_behind",
+    "clock_half_to": "half_to",
+    "clock_ish": "ish",
+}
 _FORMS = {
     "clock_spoken": _SPOKEN,
     "clock_behind": _SPOKEN_BEHIND,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from apps.guests.extraction.grammar import Grammar
 from apps.infrastructure import patterns
 
@@ -11,11 +13,13 @@ _ALONE_ENDS = "^(?:{end}|{range})"
 _BEFORE_REACH = 20
 
 
+@cache
 def source(grammar: Grammar) -> str:
     """Figures, or the words that the language has for days of a month."""
     return f"{FIGURES}|{words(grammar)}"
 
 
+@cache
 def words(grammar: Grammar) -> str:
     spelled = sorted(grammar.table("spelled_days"), key=len, reverse=True)
     return "|".join(word.replace(" ", "[ -]") for word in spelled)
