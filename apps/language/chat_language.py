@@ -33,6 +33,12 @@ _WISHER = (
 )
 _VERY = r"(?:(?:so|really|seriously|absolutely|totally|literally|just) )*"
 _SENTENCE_ENDS = (".", "!", "?")
+# "Wed like dinner" is no Wednesday.
+_WE_WOULD = patterns.compile(
+    r"\bwed (?:also |all |both |really |just |still )?"
+    r"(?:like|love|prefer|rather|be|want|need|enjoy|appreciate|go|do|have|eat|stay|come)\b",
+    "i",
+)
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 
 
@@ -40,6 +46,7 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
     """The text without short forms; words of `names`, in lower case, stay."""
     forms = _of_language(language)
     text = legible.plain(_visible(text), names)
+    text = _WE_WOULD.sub(lambda match: f"we would{match[0][len('wed') :]}", text)
 
     def full(token: patterns.Match) -> str:
         word: str = token[0].lower()
@@ -58,7 +65,9 @@ def full_form(word: str, language: str) -> str:
 
 
 def _full_form(word: str, forms: Mapping[str, str]) -> str:
-    return forms.get(word) or forms.get(word.translate(_APOSTROPHES)) or ""
+    """Forms with an apostrophe come first: "we'd" is not "wed"."""
+    plain = word.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return forms.get(plain) or forms.get(plain.translate(_APOSTROPHES)) or ""
 
 
 def _with_plain_figures(text: str, names: Container[str]) -> str:

@@ -12,6 +12,8 @@ from apps.language.chat_language import written_out
         ("Whats good 4 dinner tmrw", "what is good 4 dinner tomorrow"),
         ("table w/o kids, plz", "table without kids, please"),
         ("Brunch on SUN", "Brunch on sunday"),
+        ("we'd like dinner wed", "we would like dinner wednesday"),
+        ("We\u2019d go, wed also like", "we would go, we would also like"),
         ("Is the pool free?", "Is the pool free?"),
         ("", ""),
         ("50 min massage, min bet", "50 minutes massage, minimum bet"),
