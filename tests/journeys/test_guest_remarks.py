@@ -76,6 +76,9 @@ async def test_a_kind_of_place_need_not_be_named(
         ("My wife is vegan and Ballo is for her birthday", "en"),
         ("Ballo was great, thanks", "en"),
         ("quiero saber si Ballo está abierto", "es"),
+        ("christmas day are you open", "en"),
+        ("Ballo on sunday is it open", "en"),
+        ("c'est quoi le Ballo", "fr"),
     ],
 )
 async def test_a_question_or_a_wish_states_nothing(

@@ -43,7 +43,7 @@ def _clauses(sentence: Segment, own_grammar: Grammar) -> Iterator[Segment]:
 
 
 def _asks(clause: Segment) -> bool:
-    if clause.matches("plain_question") or clause.matches("left_open"):
+    if any(map(clause.matches, ("plain_question", "asks_anyhow", "left_open"))):
         return True
     return question_beginnings.is_question_or_wish(clause.text)
 
