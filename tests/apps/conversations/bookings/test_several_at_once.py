@@ -147,6 +147,26 @@ async def test_nights_and_their_price_are_worked_out(
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "how many nights do I have left", "2 nights left; you check out on"),
+        ("es", "¿cuántas noches me quedan?", "noches que quedan: 2 noches"),
+        ("fr", "combien de nuits il nous reste", "il reste 2 nuits"),
+    ],
+)
+async def test_nights_that_are_over_are_not_left(
+    language: str, text: str, words: str, begin_talk: Any
+) -> None:
+    rooms = Reservation.objects.filter(kind=Reservation.Kind.ROOM)
+    room = await rooms.aget()
+    begun = {"starts_at": room.starts_at - timedelta(days=2)}
+    begun["ends_at"] = room.starts_at + timedelta(days=1)
+    await rooms.aupdate(**begun)
+    result = await begin_talk(language).with_codes(DINNER).say(text)
+    assert words in result["answer"]
+
+
+@pytest.mark.parametrize(
     "texts",
     [
         ["late checkout plz 2pm and 4 extra towels", "room 1204"],

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from apps.concierge import replies
 from apps.conversations.turns.bookings.words import dates, sentences
+from apps.infrastructure import patterns
 from apps.reservations import policies
 from apps.reservations.models import RequestKind, Reservation
 
@@ -24,6 +25,12 @@ class BookingQuestion:
     language: str
 
 
+# How many nights are still to come.
+_LEFT = patterns.compile(
+    r"\b(?:left|remain(?:s|ing)?|still (?:have|got|here)|more nights|"
+    r"quedan?|restantes?|faltan?|restent|(?:me|nous) reste|encore|restam|ubrig|"
+    r"rimangono|restano)\b"
+)
 # A fact of a booking: its field, its value as quoted, and the sentence.
 Fact = tuple[str, str, str]
 
@@ -67,7 +74,11 @@ def _paid(booking: Reservation, question: BookingQuestion) -> Fact:
 
 
 def _nights(booking: Reservation, question: BookingQuestion) -> Fact:
-    """How many nights, and what each and all of them come to."""
+    """How many nights, and what each and all of them come to; of a stay that has begun,
+    how many are left where that is asked."""
+    nights_left = (sentences.ends(booking).date() - question.now.date()).days
+    if _LEFT.search(question.words) and booking.starts_at <= question.now:
+        return _nights_left(booking, max(nights_left, 0), question.language)
     count = (sentences.ends(booking).date() - _local(booking).date()).days
     if booking.kind != Reservation.Kind.ROOM or count < 1:
         return _paid(booking, question)
@@ -86,6 +97,16 @@ def _nights(booking: Reservation, question: BookingQuestion) -> Fact:
     values |= {"rate": sentences.dollars(rate), "amount": amount}
     sentence = replies.say(f"booking_nights{reply}", language, **values)
     return "amount", amount, sentence
+
+
+def _nights_left(booking: Reservation, count: int, language: str) -> Fact:
+    """count: with the night that is about to come."""
+    values = {
+        "what": booking.what,
+        "nights": sentences.nights(count, language),
+        "end": dates.say(sentences.ends(booking), language),
+    }
+    return "when", values["end"], replies.say("booking_nights_left", language, **values)
 
 
 def _local(booking: Reservation) -> datetime:
