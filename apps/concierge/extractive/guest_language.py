@@ -32,6 +32,9 @@ _FREE = patterns.compile(
     r"complimentary|no charge|included|in the price)\b|^free\b",
     "i",
 )
+# "Higher tiers may get it for nothing" is no price for everybody, and "when rooms are
+# free" is none at all.
+_CONDITION = patterns.compile(r"\b(may|might|if|when|unless|tiers?)\b", "i")
 _FOR_A_FEE = patterns.compile(r"\bfor an? (small |extra )?(fee|charge)\b", "i")
 _TIME = patterns.compile(
     r"\b(time|when|until|till|how late|how early|hours?|opens?|closes?|starts?)\b",
@@ -189,7 +192,8 @@ def _lead(fact: Fact, request: SpeakerRequest, quote: str) -> tuple[str, str]:
     phone = _only({claim.text for claim in stated if claim.kind == "phone"})
     if _PRICE.search(question):
         is_free, has_fee = bool(_FREE.search(quote)), bool(_FOR_A_FEE.search(quote))
-        if is_free and not (amount or has_fee):
+        is_for_all = is_free and not _CONDITION.search(quote)
+        if is_for_all and not (amount or has_fee):
             return "free", ""
         if amount and not is_free:
             return "price", amount

@@ -13,6 +13,11 @@ _WITHOUT_SUGAR = patterns.compile(r"\b\w+-free\b", "i")
 _WANTS_FREE = patterns.compile(
     r"\b(free|gratis|complimentary|no (charge|cost|fee)|without charge)\b", "i"
 )
+_GET_FREE = patterns.compile(
+    r"\b(get|give|gives|giving|have|offer|offers|comp|comped|earn|win|any|do you do)\b"
+    r".*\b(free|complimentary|gratis)\b",
+    "i",
+)
 _WANTS_COST = patterns.compile(
     r"\b(costs?|pay|paying|charged|charges|fees?|charge (a|an|any|extra|for|me|us)|"
     r"(a|any|cover|extra) charge)\b",
@@ -56,6 +61,7 @@ _STATES_COST = patterns.compile(
     r"\b(costs?|fees?|charged?|prices?|pay|admission)\b|\$[\d.,]+ (a|an|per) ", "i"
 )
 _FIELDS = frozenset({"fee", "rate_from", "price_from", "price_band", "is_free"})
+_FROM_FIELDS = frozenset({"rate_from", "price_from"})
 _STATES_FEE = patterns.compile(r"\$+|\bfor a fee\b|\bcents\b", "i")
 _FROM = patterns.compile(r"\b(from|starts?|starting)\b", "i")
 _FREE_THING = patterns.compile(r"\bfree ([a-z]\w+)", "i")
@@ -102,6 +108,8 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     costs = _STATES_FEE if fact.field in _FIELDS else _STATES_COST
     if is_free == any(costs.search(_STATES_FREE.sub(" ", own)) for own in clauses):
         return ""  # neither is said, or both: free for some
+    if fact.field in _FROM_FIELDS and _GET_FREE.search(question):
+        return ""  # what it costs does not say how it may be had for nothing
     return "yes" if is_free == bool(_WANTS_FREE.search(question)) else "no"
 
 
