@@ -11,14 +11,20 @@ from apps.knowledge.comparison import neighbours, row_numbers, tier_steps
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import wishes
 from apps.knowledge.search.results import Found
+from apps.knowledge.statements import choice
 from apps.knowledge.statements.kind_words import kinds_of
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
+from apps.language.word_forms import stems
 
 _OF_THOSE = patterns.compile(
     r"\bwhich( one)?( is| has)?\b|\bof (those|these|them)\b|"
     r"\bthe (cheap|bigg|larg|small)\w+( one)?\W*$",
     "i",
+)
+# Words for any row of a kind, though the names of some have them too.
+_FOR_ANY = frozenset(
+    stems("room hotel tower place restaurant house show club bar resort casino game")
 )
 _THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 
@@ -79,12 +85,7 @@ def _pool(
     fields: Sequence[str],
 ) -> list[row_numbers.Candidate]:
     """Rows that were named or listed, else those of the kind that is asked about."""
-    rows, subject = reading.named, reading.subject
-    if len(rows) == 1:
-        rows = (*subject.rows[:1], *rows)
-    goes_on = reading.hangs_on and reading.names_nothing  # "Cheapest one?"
-    if not rows and subject.is_list and (goes_on or _OF_THOSE.search(reading.text)):
-        rows = subject.rows
+    rows = _rows_compared(reading)
     kinds = kinds_of(reading.words) or {ranked.best_kind}
     for field in fields:
         pool = row_numbers.candidates(
@@ -94,5 +95,40 @@ def _pool(
             lambda own: own.item_id in rows if rows else own.kind in kinds,
         )
         if pool:
-            return pool
+            return pool if rows else _of_sort(pool, snapshot, reading)
     return []
+
+
+def _rows_compared(reading: Reading) -> Sequence[int]:
+    """Ids of the rows that are named, listed, or were told of one after the other;
+    empty where any row of the kind may be meant."""
+    rows, subject = reading.named, reading.subject
+    if len(rows) == 1:
+        return (*subject.rows[:1], *rows)
+    if rows:
+        return rows
+    if subject.is_list:
+        goes_on = reading.hangs_on and reading.names_nothing  # "Cheapest one?"
+        is_meant = goes_on or _OF_THOSE.search(reading.text)
+        return subject.rows if is_meant else ()
+    return reading.chosen_among if choice.is_of_two(reading.text) else ()
+
+
+def _of_sort(
+    pool: list[row_numbers.Candidate], snapshot: PropertySnapshot, reading: Reading
+) -> list[row_numbers.Candidate]:
+    """Those with each word of the question that tells rows of a kind apart, in their
+    name or their sort: "the cheapest suite". "Room" is a word for all of them."""
+    for word in reading.words:
+        having = [
+            own
+            for own in pool
+            if word in _words_of_row(snapshot, own.statement.item_id)
+        ]
+        if word not in _FOR_ANY and having:
+            pool = having
+    return pool
+
+
+def _words_of_row(snapshot: PropertySnapshot, row: int) -> set[str]:
+    return {*stems(f"{snapshot.rows[row].name} {snapshot.sort_of_row.get(row, '')}")}

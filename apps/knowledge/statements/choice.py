@@ -30,6 +30,14 @@ _OF_THOSE = patterns.compile(
     "i",
 )
 
+# Of two that were told of one after the other: "which is cheaper?".
+_OF_TWO = patterns.compile(
+    r"\b(which|what|who)\b.*\bof ((the|those|these) two|them|those|these|both)\b|"
+    r"^\W*((and|so|ok|okay|then)\W+)*which( one)? (is|has|costs?) (the )?"
+    r"((cheap|pric|bigg|small|larg|old|new|near|clos|nic|fanc|quiet|lat|earl|high|low|"
+    r"tall|dear)i?er|better|less|more)\b",
+    "i",
+)
 # "Which has a bar?" asks for no bar.
 _HAS = patterns.compile(r"\b(has|have|with|got|near|nearer|close|closer)\b", "i")
 
@@ -52,9 +60,30 @@ def rows(
         return _listed(text, words, bool(named), snapshot, subject)
     if named:
         return ()
+    if is_of_two(text) and (pair := _last_two(snapshot, subject)):
+        return pair
     if _ANOTHER.search(text):
         return _similar_rows(text, words, snapshot, subject)
     return _at_place(text, words, snapshot, subject)
+
+
+def is_of_two(text: str) -> bool:
+    """Whether it chooses between two things: "which of the two is cheaper?"."""
+    return bool(_OF_TWO.search(text))
+
+
+def _last_two(snapshot: PropertySnapshot, subject: Subject) -> tuple[int, ...]:
+    """The row that is talked about, and the last one of its kind before it; empty
+    where there is none."""
+    current = snapshot.rows.get(subject.rows[0])
+    if current is None or subject.is_list:
+        return ()
+    earlier = [
+        row
+        for row in subject.earlier
+        if row != current.pk and _kinds([row], snapshot) == {current.kind}
+    ]
+    return (current.pk, earlier[0]) if earlier else ()
 
 
 def _listed(
