@@ -13,7 +13,8 @@ from apps.infrastructure import patterns
 from apps.knowledge.comparison import extremes
 from apps.knowledge.question import limits
 from apps.knowledge.schedule import line_ups
-from apps.knowledge.statements import ellipsis, kind_words, named_rows, topics
+from apps.knowledge.search import missing_particulars
+from apps.knowledge.statements import choice, ellipsis, kind_words, named_rows, topics
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
@@ -108,14 +109,25 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
     if topic == AGE and len(rows) == 1 and _OF_AGES.search(reading.text):
         fields = frozenset(topics.fields_of(AGE))
         return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
-    if len(rows) > 1 and extremes.compares_prices(reading.text):
-        lacking = _lacking(rows, FIELDS_OF_PRICES, ranked)
-        return MissingFact(what=PRICES, rows=lacking)
+    is_compared = len(rows) > 1 or reading.hangs_on
+    if is_compared and extremes.compares_prices(reading.text):
+        return MissingFact(what=PRICES, rows=_unpriced(rows, ranked))
     topic = PHONE if _PHONE_NUMBER.search(reading.text) else topic
     if len(rows) == 1 and topic in _OF_TOPIC:
         lacking = _without_value(rows, reading, ranked, topic)
         return MissingFact(what=topic, rows=lacking)
     return MissingFact(what="", rows=[])
+
+
+def _unpriced(rows: Sequence[int], ranked: Ranked) -> list[str]:
+    """Of "and the fanciest?", all rows of the kind, where none of them has a price."""
+    index, lacking = ranked.index, _lacking(rows, FIELDS_OF_PRICES, ranked)
+    if len(rows) > 1:
+        return lacking
+    of_kind = index.is_of_kinds({*index.kinds[index.is_of_rows(rows)].tolist()})
+    every = [*dict.fromkeys(index.items[of_kind].tolist())]
+    of_all = _lacking(every, FIELDS_OF_PRICES, ranked)
+    return of_all if len(of_all) == len(every) else lacking
 
 
 def _act(rows: Sequence[int], reading: Reading, ranked: Ranked) -> MissingFact | None:
@@ -124,33 +136,20 @@ def _act(rows: Sequence[int], reading: Reading, ranked: Ranked) -> MissingFact |
     if len(rows) != 1 or not line_ups.is_unknown(index, rows[0], reading.text):
         return None
     names = _lacking(rows, (), ranked)
-    website = line_ups.calendar(index, rows[0])
-    return MissingFact(what=ACT, rows=names, website=website)
+    return MissingFact(what=ACT, rows=names, website=line_ups.calendar(index, rows[0]))
 
 
 def _particular(
     rows: Sequence[int], reading: Reading, ranked: Ranked
 ) -> MissingFact | None:
-    """A particular that the only row that is asked about tells nowhere, and that the
-    nearest written answer does not tell either."""
-    particular = particulars.asked_for(reading.text)
-    if len(rows) != 1 or not particular or not ranked.chances.any():
+    """A particular that is told nowhere."""
+    missing = missing_particulars.of(rows, reading, ranked)
+    if missing is None:
         return None
-    row = _more_of_question(rows[0], reading, ranked)
-    texts = ranked.index.texts[ranked.index.is_of_rows([row])].tolist()
-    if ranked.best_kind == Item.Kind.FAQ:
-        texts.append(ranked.best.text)
-    if any(particular.sentence.search(text) for text in texts):
-        return None
-    names = _lacking([row], (), ranked, _WITH_GAMING)
-    return MissingFact(what=particular.what, rows=names) if names else None
-
-
-def _more_of_question(row: int, reading: Reading, ranked: Ranked) -> int:
-    """The best row where its name has more of the question's words: the shuttle of the
-    Two Trees Inn."""
-    names, words, best = ranked.index.row_words, {*reading.words}, ranked.best.item_id
-    return best if words & names[row] < words & names[best] else row
+    what, row = missing
+    kinds = {*Item.Kind} if what in particulars.OF_RESORT else _WITH_GAMING
+    names = _lacking([row], (), ranked, kinds)
+    return MissingFact(what=what, rows=names) if names else None
 
 
 def _asks_for_resort_phone(reading: Reading, ranked: Ranked) -> bool:
@@ -224,9 +223,10 @@ def _rows_asked_about(reading: Reading) -> Sequence[int]:
     """Those that the question names, or goes on with."""
     if reading.named:
         return reading.named
-    subject = reading.subject
-    if subject.is_list:
-        return subject.rows if reading.chosen_among else ()
+    if reading.subject.is_list:
+        return reading.subject.rows if reading.chosen_among else ()
+    if reading.chosen_among and choice.is_of_two(reading.text):
+        return reading.chosen_among
     return reading.subject_rows[:1] if reading.hangs_on else ()
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.infrastructure import yaml_files
+from apps.infrastructure import patterns, yaml_files
 from apps.knowledge.statements.phrasing_vectors import Floats, PhrasingVectors
 from apps.language.spelling import things
 from apps.language.translation import question_words
@@ -33,6 +33,8 @@ NEAREST = 2
 NEXT_SHARE = 0.5
 UNKNOWN_WORD = 0.06
 SURE_FROM = 0.38
+_EXISTENCE = patterns.compile(r"^(Is|Are) there\b|^Do you (have|offer)\b")
+_HOUR = patterns.compile(r"\b\d{1,2}(:\d\d)? ?[ap]\.?m\b|\b(midnight|noon)\b", "i")
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,10 @@ def standard_question(text: str, vector: Floats) -> str:
     if score < SURE_FROM or any(map(things.names_thing, unknown)):
         return ""
     key = [*common_questions()][best]
-    return common_questions()[key].question
+    question = common_questions()[key].question
+    # Whether there is a shuttle does not say whether it runs at 2 AM.
+    drops_hour = _EXISTENCE.search(question) and _HOUR.search(text)
+    return "" if drops_hour else question
 
 
 @cache

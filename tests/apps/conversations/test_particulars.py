@@ -100,8 +100,8 @@ def stages(resort: Property) -> Property:
         (
             "who is playing at silver hall on saturday?",
             "en",
-            "The records do not say who is playing: Silver Hall. The calendar is at "
-            "silver.example/shows.",
+            "For Silver Hall, the records do not say who is playing. The calendar is "
+            "at silver.example/shows.",
         ),
         (
             "does the hill inn shuttle run all night",

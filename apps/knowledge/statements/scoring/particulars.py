@@ -15,6 +15,11 @@ _NUMBER = (
 )
 _STAKES = r"\$\d|\d+ (cents|dollars)|\b(stakes?|bets?|wagers?|limits?|buy.?ins?)\b"
 _TABLE_GAMES = r"(blackjack|craps|roulette|baccarat|poker|tables?)"
+_GAMES = (
+    r"(blackjack|craps|roulette|baccarat|poker|keno|bingo|spanish 21|pai gow|"
+    r"let it ride|casino war|slots?|slot machines?|table games)"
+)
+_MEALS = r"(breakfast|brunch|lunch|dinner|meals?)"
 
 
 @dataclass(frozen=True)
@@ -101,24 +106,79 @@ PARTICULARS = (
     _of(
         "exact_price",
         r"\b(how much|prices?|costs?|fees?|rates?|charge)\b.*\b(per|an?|each|for one) "
-        r"(game|lane|lap|ride|round|hour|half hour|race|session|class|hole|bucket)\b",
+        r"(game|lane|lap|ride|round|hour|half hour|race|session|class|hole|bucket)\b|"
+        r"\bhow much (is|for|does|are|do) (an? |one |the |your )?"
+        r"(lanes?|games?|laps?|rides?|rounds?|races?|sessions?|class(es)?|buckets?)\b",
         r"\$\d|\b\d+ (cents|dollars)\b|\bfree\b|\b(costs?|pay) nothing\b",
     ),
     _of(
         "timetable",
         r"\b(shuttle|bus|train|ferry|monorail|tram|trolley)\b.*\b(all (night|day|nite)|"
-        r"24|how (often|late|early)|timetable|schedule|first|last|until|till|at night|"
+        r"24|\d ?[ap]\.?m\b|midnight|how (often|late|early)|timetable|schedule|"
+        r"first|last|until|till|at night|"
         r"what time|when)\b|\b(how (often|late|early)|when|what time|timetable|"
         r"schedule|last|first)\b.*\b(shuttle|bus|train|ferry|monorail|tram|trolley)\b",
         r"\d ?[AP]M\b|\bevery (\w+ )?(minutes?|hours?|half|day|night)|\bnoon\b|"
         r"\bmidnight\b|\b(day and night|around the clock|24/7|24 hours|hourly|all day|"
         r"timetable|schedule)\b",
     ),
+    _of(
+        "bathtub",
+        r"\b(does|do|has|have|is there|with|got|a|any)\b.*"
+        r"\b((bath|soaking) ?tubs?|(a|any|with|have) tubs?|tub in|jacuzzis?)\b",
+        r"\b(bath ?tubs?|tubs?|jacuzzis?|whirlpools?|bath)\b",
+    ),
+    _of(
+        "entry_age",
+        r"\bhow old (for|to (get|go|come|enter|play|be let)|(must|should|do) \w+ "
+        r"(have to |need to )?be (for|to))\b|\bage (for|limit|to get)\b",
+        r"\b(1[4-9]|2[01])\b.{0,20}\b(older|over|and up|years?|age)\b|\bages?\b|"
+        r"\b(minors?|adults?|children|kids)\b|\b(18|21) ?\+",
+    ),
+    _of(
+        "rules",
+        rf"\bhow( (do|does|can|should|to|would|you|i|we|one|somebody))* (play|joue) "
+        rf"(to |at )?(a |an |the )?(\w+ ){{0,2}}{_GAMES}\b|"
+        rf"\brules? (of|for) (\w+ ){{0,3}}{_GAMES}\b|"
+        rf"\b{_GAMES} rules?\b|"
+        rf"\bhow (is|are) (\w+ ){{0,3}}{_GAMES} played\b|"
+        rf"\b(explain|teach (me|us)|learn( how)?( to play)?) (\w+ ){{0,3}}"
+        rf"{_GAMES}\b",
+        rf"\b(rules? (of|for)|how to play|lessons?|learn|taught|teach(es|ing)?)\b"
+        rf".{{0,40}}\b{_GAMES}\b|\b{_GAMES} (lessons?|rules?)\b",
+    ),
+    _of(
+        "walk",
+        r"\bhow (far|close|long a walk) (is|are)\b.*\b(from|to) "
+        r"((my|our) (rooms?|suites?|hotels?|towers?)|the (lobby|elevators?|garage))\b",
+        _NUMBER + r"-?(minutes?|min)\b.{0,12}\b(walk|foot)|\b(walking distance|a short "
+        r"walk|steps (away|from))\b",
+    ),
+    _of(
+        "winnings_tax",
+        r"\b(tax(es|ed)?|irs|w-?2 ?g)\b.*\b(win|wins|won|winnings?|jackpots?)\b|"
+        r"\b(win|wins|won|winnings?|jackpots?)\b.*\b(tax(es|ed)?|irs|w-?2 ?g)\b",
+        r"\b(tax(es|ed)?|irs|w-?2 ?g)\b",
+    ),
+    _of(
+        "included_meals",
+        rf"\b{_MEALS}\b (\w+ ){{0,3}}(included|complimentary|comes? with|in the "
+        rf"(room )?(rate|price))|\b(included?|includes) {_MEALS}\b|"
+        r"\b(complimentary|free) breakfast\b|"
+        rf"\bcomes? with {_MEALS}\b|\bis {_MEALS} free\b|\ball[ -]inclusive\b",
+        rf"\b{_MEALS}\b.{{0,25}}\b(is|are) (not )?(included|complimentary|free)\b|"
+        rf"\b(includes?|complimentary|free) (an? |daily |hot |continental )?{_MEALS}\b",
+    ),
 )
 NAMES = frozenset(own.what for own in PARTICULARS if own.what)
+# Of the resort, not of one of its rows.
+OF_RESORT = frozenset({"rules", "walk", "winnings_tax", "included_meals"})
 # Of a row, whichever of its sentences is nearest to the question.
 _OF_ROWS_ALONE = frozenset(
-    {"kids_menu", "cover", "dress_code", "exact_price", "timetable"}
+    {
+        *("kids_menu", "cover", "dress_code", "exact_price", "timetable"),
+        *("bathtub", "entry_age"),
+    }
 )
 
 
