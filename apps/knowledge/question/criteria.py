@@ -16,7 +16,7 @@ from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.knowledge.question import cuisines, limits, wish_words
 from apps.knowledge.question.limits import NO_LIMITS, Limits
-from apps.language.calendar import asked_time
+from apps.language.calendar import asked_time, clocks
 from apps.language.calendar.asked_time import AskedTime
 from apps.language.word_forms import stems
 
@@ -240,7 +240,7 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
     is_hungry = wish_words.HUNGRY.search(text)
-    return now if is_hungry else asked_time.soonest(text, now)
+    return now if is_hungry else clocks.soonest(text, now)
 
 
 def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:

@@ -119,7 +119,9 @@ def span(text: str, at: datetime, zone: ZoneInfo) -> Span:
         return wall_clock.moment(at.date() + days * DAY, MORNING, zone)
 
     if TOMORROW.search(text):
-        return Span(morning(1), morning(2))
+        asked_for = asked_time.read(text, at)  # or the day after it
+        ahead = (asked_for.day - at.date()).days if asked_for else 1
+        return Span(morning(max(ahead, 1)), morning(max(ahead, 1) + 1))
     if WEEKEND.search(text):
         ahead = (SATURDAY - at.weekday()) % 7 if at.weekday() < SATURDAY else 0
         return Span(max(at, morning(ahead)), morning(ahead + 7 - max(at.weekday(), 5)))
