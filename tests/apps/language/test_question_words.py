@@ -19,6 +19,8 @@ from apps.language.translation import question_words
         ("se puede fumar en la habitacion", "can I smoke in the room"),
         ("y hasta que hora", "and until what time"),
         ("y despues adonde", "and later where"),
+        ("mejor a las 9 de la noche", "best at 9 pm"),
+        ("como llego en coche desde Boston", "how do I drive to you from Boston"),
         ("", ""),
     ],
 )
@@ -39,6 +41,13 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
         ("combien d'étages dans la tour", "how many floors in the tower"),
         ("il faut un billet ?", "do I need a ticket ?"),
         ("et jusqu'à quelle heure", "and until what time"),
+        ("plutôt samedi vers 19h30", "rather saturday around 19h30"),
+        ("elle a une baignoire ?", "does it have the tub ?"),
+        ("c'est combien une chambre", "how much is a room"),
+        (
+            "comment venir de Boston en voiture",
+            "how do I get to you from Boston by car",
+        ),
     ],
 )
 def test_it_says_what_is_asked_for_in_french(text: str, translation: str) -> None:
