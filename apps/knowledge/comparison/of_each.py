@@ -12,6 +12,7 @@ from apps.knowledge.statements import ellipsis, topics
 from apps.knowledge.statements.index import Statement
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
+from apps.language.calendar import asked_time
 
 
 def passages(
@@ -29,6 +30,7 @@ def passages(
         [(statement.passage_id, 1.0) for statement in having],
         snapshot,
         at,
+        asked_time.read(reading.text, at.astimezone(snapshot.place.zone)),
         language=reading.language,
     )
     for passage in loaded:

@@ -16,7 +16,7 @@ from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.knowledge.question import cuisines, limits, wish_words
 from apps.knowledge.question.limits import NO_LIMITS, Limits
-from apps.language.calendar import asked_time, clocks
+from apps.language.calendar import asked_time, clocks, time_words
 from apps.language.calendar.asked_time import AskedTime
 from apps.language.word_forms import stems
 
@@ -124,6 +124,8 @@ def unread_words(text: str, criteria: Criteria) -> set[str]:
     wishes = chain.from_iterable(own for holds, own in by_criterion if holds)
     dishes = chain.from_iterable(map(stems, chain.from_iterable(criteria.dishes)))
     company = criteria.limits.company or criteria.is_large_company
+    if criteria.open_at:  # "saturday the 12th", which no list of words holds
+        text = time_words.without(text)
     plain = limits.without(text, replace(criteria.limits, company=int(company)))
     return (
         wish_words.remaining_stems(plain, wishes) - wish_words.PRICE_WORDS - {*dishes}

@@ -25,6 +25,11 @@ _ASKS_ITSELF = patterns.compile(
 )
 
 
+def goes_on(text: str) -> bool:
+    """ "And tomorrow?" does."""
+    return bool(_GOES_ON.search(text))
+
+
 def completed(
     text: str, topic: str, words: Collection[str], asking_words: Collection[str]
 ) -> str:

@@ -112,9 +112,8 @@ class ReadingVectors:
 def read(
     text: str, language: str, snapshot: PropertySnapshot, subject: Subject
 ) -> Reading:
-    spelt = snapshot.plain(_REDACTED.sub(" ", text), language)
-    # "Show me all the restaurants" is about no show.
-    plain = _SHOW_ME.sub("tell me", question_words.english(spelt, language))
+    spelt = _spelt(text, language, snapshot)
+    plain = in_english(text, language, snapshot)
     if not subjects.has_hotel(subject, snapshot):
         plain = whole_resort.as_you(plain)
     if subject != NO_SUBJECT:
@@ -159,6 +158,17 @@ def read(
         kinds=ellipsis.kinds_asked_for(plain),
         kind_alone=ellipsis.kind_alone(words),
     )
+
+
+def in_english(text: str, language: str, snapshot: PropertySnapshot) -> str:
+    """The text in plain English, whatever the conversation was about before."""
+    spelt = _spelt(text, language, snapshot)
+    # "Show me all the restaurants" is about no show.
+    return str(_SHOW_ME.sub("tell me", question_words.english(spelt, language)))
+
+
+def _spelt(text: str, language: str, snapshot: PropertySnapshot) -> str:
+    return snapshot.plain(_REDACTED.sub(" ", text), language)
 
 
 def _without_kind(

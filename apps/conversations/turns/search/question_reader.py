@@ -12,7 +12,7 @@ import numpy as np
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import continued_list, focus
+from apps.knowledge.question import another_time, continued_list, focus
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
@@ -123,6 +123,11 @@ class QuestionReader:
         if continued_list.asks_for_all(reading.text, subject):
             again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
             return replace(again, reading=replace(again.reading, is_of_all=True))
+        plain = readings.in_english(text, self._language, self._snapshot)
+        if moved := another_time.question_of_list(plain, subject, self._snapshot):
+            return await self.read(moved, (), NO_SUBJECT, is_part=True)
+        if moved := another_time.question_of_row(plain, subject, self._snapshot):
+            reading = readings.read(moved, self._language, self._snapshot, subject)
         if (
             not is_part
             and subject == NO_SUBJECT
@@ -139,7 +144,7 @@ class QuestionReader:
         reading = self._named_in(reading, question)
         own, of_parts = readings.texts_to_embed(reading), message.texts_to_embed()
         vectors, by_text = await self._embedded(question.wordings, [*own, *of_parts])
-        return SearchInput(
+        search_input = SearchInput(
             question,
             vectors,
             reading,
@@ -147,6 +152,8 @@ class QuestionReader:
             message,
             {text: np.asarray(by_text[text], np.float32) for text in of_parts},
         )
+        is_of_each = not is_part and another_time.is_of_each(reading.text, subject)
+        return search_input.among_listed() if is_of_each else search_input
 
     async def standard(self, own: SearchInput) -> SearchInput | None:
         """The same question as guests of every resort ask it, in standard words.

@@ -1,0 +1,66 @@
+""" "And at 9 tonight?", after a list: the same question, of another time."""
+
+from __future__ import annotations
+
+from apps.catalog.models import Item
+from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import wish_words
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.schedule import whats_on
+from apps.knowledge.statements import carried_topic, ellipsis
+from apps.language.calendar import time_words
+
+# Of "when do they open tomorrow?" and "how much are tickets?" each row has its own.
+_OF_EACH = patterns.compile(
+    r"^\W*(?:(?:and|so|ok|okay|but)\W+)*"
+    r"(?:(?:at )?what time|when|how much|what|until when|till when)\b.*"
+    r"\b(?:they|them|their|tickets|prices|hours|each|both|all|do open|do close)\b",
+    "i",
+)
+# Kinds of rows that are open or closed.
+_OPENING = frozenset({Item.Kind.RESTAURANT, Item.Kind.AMENITY, Item.Kind.GAMING})
+_OF_ONE = patterns.compile(r"\b(?:it|its|this|that|there|first|last|one)\b", "i")
+
+
+def question_of_list(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:
+    """The question of the last list with the time that the text names, in English.
+
+    Empty where the text says more than a time, or the last question named a row.
+    """
+    before = subject.question
+    if not before or not time_words.are_all(text) or not _lists(subject, snapshot):
+        return ""
+    return f"{time_words.without(before)} {time_words.merged(text, before)}"
+
+
+def question_of_row(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:
+    """ "Is it open tomorrow at 8:00 pm", for "tomorrow at 8" after a place's hours.
+
+    Empty for "and tomorrow?" after a question without an hour, which needs no more.
+    """
+    row = snapshot.rows.get(subject.rows[0]) if len(subject.rows) == 1 else None
+    if row is None or row.kind not in _OPENING or not time_words.are_all(text):
+        return ""
+    when = time_words.merged(text, subject.question)
+    needs_no_more = carried_topic.goes_on(text) and not time_words.names_hour(when)
+    is_of_hours = subject.topic == "hours" and when and not needs_no_more
+    return f"is it open {when}" if is_of_hours else ""
+
+
+def is_of_each(text: str, subject: Subject) -> bool:
+    """Whether it is asked of every row of the last list: "when do they open?"."""
+    is_plural = _OF_EACH.search(text) and not _OF_ONE.search(text)
+    return bool(subject.is_list and is_plural)
+
+
+def _lists(subject: Subject, snapshot: PropertySnapshot) -> bool:
+    """Whether the last question asked which rows there are; of one answer too, for it
+    may be the only one that was open then."""
+    question = subject.question
+    # "Which of those are open now?" says nothing without the list before.
+    if snapshot.mentions(question) or ellipsis.points_back(question):
+        return False
+    asks_what_is = (whats_on.ON_STAGE, wish_words.WHATS_OPEN)
+    is_of_several = any(words.search(question) for words in asks_what_is)
+    return subject.is_list or is_of_several or wish_words.asks_for_rows(question)

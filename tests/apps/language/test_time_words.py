@@ -1,0 +1,59 @@
+"""Which words of a question name a time, and what another time leaves of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.language.calendar import time_words
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "merged"),
+    [
+        ("and at 9 tonight?", "whats open right now", "tonight at 9:00 pm"),
+        ("and tomorrow?", "restaurants open tonight at 10", "tomorrow at 10:00 pm"),
+        ("and tomorrow night?", "any shows tonight at 8", "tomorrow night"),
+        ("on monday at 6", "open tonight?", "monday at 6:00 pm"),
+        ("monday at 9", "open at 8 am?", "monday at 9:00 am"),
+        ("at noon?", "open tonight?", "at 12:00 pm"),
+        ("at 11", "open on sunday at 9 pm", "sunday at 11:00 pm"),
+        ("actually make it saturday", "open friday at 8pm", "saturday at 8:00 pm"),
+        ("rather sunday at 20h", "open saturday at 19h", "sunday at 8:00 pm"),
+        ("and christmas day?", "what is open tonight", "christmas"),
+        ("and this weekend?", "any shows tonight?", "this weekend"),
+        ("saturday the 12th", "open at 7 pm", "saturday the 12th at 7:00 pm"),
+    ],
+)
+def test_it_completes_a_time_by_the_one_before(
+    text: str, before: str, merged: str
+) -> None:
+    assert time_words.are_all(text)
+    assert time_words.merged(text, before) == merged
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "and for 4",
+        "how much are tickets",
+        "Tuscany tomorrow",
+        "and for dinner?",
+        "",
+        "12",
+    ],
+)
+def test_it_names_more_than_a_time_or_none(text: str) -> None:
+    assert not time_words.are_all(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "remaining"),
+    [
+        ("whats open to eat right now", "whats open to eat"),
+        ("any shows tonight?", "any shows"),
+        ("what is open on Christmas Day at 9", "what is open"),
+        ("3 italian places for 4 on friday at 7pm", "3 italian places for 4"),
+    ],
+)
+def test_it_takes_the_time_out_of_a_question(text: str, remaining: str) -> None:
+    assert time_words.without(text) == remaining
