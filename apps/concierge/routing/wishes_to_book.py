@@ -17,6 +17,8 @@ from apps.concierge.routing.intent import LOOKED_UP
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.statements.ranking import IN_PART_BELOW
+from apps.language.calendar import time_words
+from apps.language.translation import question_words
 
 ACTION_REQUEST = "action_request"
 REPLY = "cannot_book"
@@ -105,6 +107,7 @@ _SENTENCES = {
 _WISH = patterns.compile(
     r"\b(?:can|could|would|will|you|i'd|id|i|we'd|we|me|us|want|wanna|wish|like|love|"
     r"need|to|please|pls|it|that|there|somewhere|someplace|anywhere|place|for|of|"
+    r"seat|squeeze|actually|rather|instead|finalement|plut[oô]t|mejor|somos|"
     r"book(?:ing)?|reserve|reservations?|get|buy|make|a|an|the|my|our|tables?|tickets?|"
     r"shows?|massages?|facials?|spa|something|anything|set up|"
     r"puede|puedes|puedo|podemos|podr[ií]a|quiero|quisiera|queremos|gustar[ií]a|hacer|"
@@ -145,7 +148,8 @@ async def are_answered(
     if _OTHER_ACTS.search(plain) and not _is_food_to_room(plain):
         return False
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
-    for kinds, question in _questions(plain, context):
+    before = str((state.get("subject") or {}).get("question", ""))
+    for kinds, question in _questions(plain, before, context):
         context.search.start(question, earlier, state.get("subject"))
         results = await context.search.results(schedule=True)
         is_enough = _is_answered(results) or (
@@ -184,36 +188,55 @@ def _kind(plain: str) -> Item.Kind | None:
     return next((kind for kind, words in _OBJECTS.items() if words.search(plain)), None)
 
 
-def _questions(plain: str, context: Context) -> Iterator[tuple[Collection[str], str]]:
+def _questions(
+    plain: str, before: str, context: Context
+) -> Iterator[tuple[Collection[str], str]]:
     """Each with the kinds of rows that the conversation has to be about for it, empty
-    where it says what it is about; the best first."""
+    where it says what it is about; the best first.
+
+    before: the last question, in English.
+    """
     say = partial(replies.say, language=context.language)
     named = context.search.named(plain)
-    words = _words_left(plain, named)
     if _is_food_to_room(plain):
         yield (), say("wish_room_service")
         return
+    plain_wish = _without_party(_without_names(plain, named))
+    # When, and what sort: "tomorrow at 7pm", "saturday somewhere italian".
+    words = _SPACES.sub(" ", _WISH.sub(" ", plain_wish)).strip()
+    in_english = question_words.english(plain_wish, context.language)
     if named:
         row = named[0]
+        # "OK go with Tuscany then" is no part of the time.
+        when = time_words.merged(in_english, "") or words
         if sentence := _SENTENCES.get(row.kind):
-            yield (), say(sentence, name=row.title, words=words)
+            yield (), say(sentence, name=row.title, words=when)
         return
-    kind, time_words = _kind(plain), words or say("wish_today")
-    if kind or _BOOKS.search(plain):
-        yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=time_words)
+    kind = _kind(plain)
+    is_wish = bool(kind or _BOOKS.search(plain))
+    goes_on = not words or time_words.are_all(
+        question_words.english(words, context.language)
+    )
+    when = time_words.merged(in_english, before) if goes_on else words
+    has_party = _without_party(plain) != plain
+    # "Make it Saturday", "make it 5 people".
+    if goes_on and when and not is_wish and (words or has_party):
+        yield (), when
     is_of_table = _BOOKS.search(plain) and not _NO_TABLES.search(plain)
-    if not words and is_of_table and kind in (None, Kind.RESTAURANT):
+    is_without_time = not when
+    when = when or say("wish_today")
+    if is_wish:
+        yield (kind,) if kind else tuple(_LISTS), say("wish_it_open", words=when)
+    if is_without_time and is_of_table and kind in (None, Kind.RESTAURANT):
         yield (), RESERVABLE
     if kind or is_of_table:
-        yield (), say(_LISTS[kind or Kind.RESTAURANT], words=time_words)
+        yield (), say(_LISTS[kind or Kind.RESTAURANT], words=when)
 
 
-def _words_left(plain: str, named: Sequence[Named]) -> str:
-    """When, and what sort: "tomorrow at 7pm", "saturday somewhere italian"."""
+def _without_names(plain: str, named: Sequence[Named]) -> str:
     for row in named:
         plain = plain.replace(row.words, " ")
-    words_left = _WISH.sub(" ", _without_party(plain))
-    return _SPACES.sub(" ", words_left).strip()
+    return plain
 
 
 def _without_party(plain: str) -> str:

@@ -1,0 +1,124 @@
+"""After a list or a place the guest names another time, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from apps.conversations import single_question
+from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.resorts import FRIDAY
+
+pytestmark = pytest.mark.usefixtures("without_key")
+LATE = {"Ballo Italian Restaurant", "Tuscany", "Night Grill"}
+EARLY = {"Ballo Italian Restaurant", "The Lantern"}
+BOTH = {"Blues Night", "Comedy Hour"}
+
+
+@pytest.fixture
+def evenings(resort: Property) -> Property:
+    """Places that open early or late, and shows of today and tomorrow."""
+    make = factories.RestaurantFactory.create
+    make(property=resort, name="Tuscany", hours=["0-6 17:00-22:00"])
+    make(property=resort, name="Night Grill", hours=["0-6 18:00-02:00"])
+    make(property=resort, name="The Lantern", hours=["0-6 07:00-11:00"])
+    tonight = FRIDAY + timedelta(hours=8)
+    for name, price, days in (("Blues Night", 20, (0, 1)), ("Comedy Hour", 35, (0, 1))):
+        show = factories.ShowFactory.create(
+            property=resort, name=name, is_free=False, price_from=price
+        )
+        for ahead in days:
+            factories.PerformanceFactory.create(
+                show=show, starts_at=tonight + timedelta(days=ahead)
+            )
+    embed_all()
+    return resort
+
+
+async def last_answer(
+    place: Property, turns: TurnRunner, language: str, *texts: str
+) -> single_question.TurnResult:
+    conversation = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
+    results = [
+        await single_question.ask(turns, conversation, text, FRIDAY, language)
+        for text in texts
+    ]
+    return results[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "names"),
+    [
+        ("en", ["which restaurants are open at 8 am?", "and at 9 tonight?"], LATE),
+        ("en", ["restaurants open tonight at 9", "and tomorrow?"], LATE),
+        ("en", ["what is open at 9 pm?", "monday at 8 am", "and tuesday?"], EARLY),
+        ("en", ["any shows tonight?", "and tomorrow night?"], BOTH),
+        ("en", ["any shows tonight?", "how much are tickets?"], BOTH),
+        ("es", ["¿qué restaurantes están abiertos a las 21h?", "¿y el domingo?"], LATE),
+        ("fr", ["quels restaurants sont ouverts ce soir à 21h ?", "et demain ?"], LATE),
+        ("fr", ["quels spectacles y a-t-il ce soir ?", "et demain soir ?"], BOTH),
+    ],
+)
+async def test_a_list_is_made_anew(
+    evenings: Property,
+    turns: TurnRunner,
+    language: str,
+    texts: list[str],
+    names: set[str],
+) -> None:
+    result = await last_answer(evenings, turns, language, *texts)
+    assert {card["title"] for card in result["cards"]} == names
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "words"),
+    [
+        ("en", ["is Tuscany open tonight?", "tomorrow at 8"], ["Yes", "8:00 PM"]),
+        ("en", ["is Tuscany open at 9 pm?", "and sunday?"], ["Sunday", "9:00 PM"]),
+        ("es", ["¿está abierto Tuscany hoy?", "mejor el domingo"], ["domingo"]),
+        ("fr", ["une table chez Tuscany ce soir à 20h"], ["20 h"]),
+        (
+            "en",
+            ["table for 4 at Tuscany sunday at 8pm", "actually make it monday"],
+            ["Monday", "8:00 PM"],
+        ),
+        (
+            "en",
+            ["is Tuscany open today?", "can you seat us at 6pm sunday"],
+            ["Sunday", "6:00 PM"],
+        ),
+        (
+            "en",
+            [
+                "is Night Grill open?",
+                "ok go with Tuscany then, can you book it for 2 tomorrow 7pm",
+            ],
+            ["Tuscany", "7:00 PM"],
+        ),
+        (
+            "fr",
+            [
+                "une table pour 2 chez Tuscany samedi à 19h",
+                "finalement plutôt dimanche à 20h",
+            ],
+            ["dimanche", "20 h"],
+        ),
+    ],
+)
+async def test_a_place_is_told_for_that_time(
+    evenings: Property,
+    turns: TurnRunner,
+    language: str,
+    texts: list[str],
+    words: list[str],
+) -> None:
+    result = await last_answer(evenings, turns, language, *texts)
+    assert [word for word in words if word not in result["answer"]] == []
+    assert {card["title"] for card in result["cards"]} == {"Tuscany"}
