@@ -21,7 +21,6 @@ FOLDER = Path(__file__).parent
 # From this chance on, a record's yes or no is the answer to the guest's question.
 SURE = 0.6
 _MOMENTS = claims.TIMES - {"closed"}
-
 _CLAUSES = patterns.compile(r"[,;:] | and | but ")
 _PRICE = patterns.compile(
     r"\b(cost|costs|pay|price|prices|fee|fees|charge|how much|rate|free|included)\b",

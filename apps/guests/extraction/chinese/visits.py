@@ -23,8 +23,10 @@ def claims_in(part: Part, today: date) -> Iterator[Claim]:
     first, *later_points = points
     value: dict[str, str | None] = {"from": None, "until": None}
     start, end = first.start, first.end
-    is_end = phrases.pattern("leave").search(part.text[first.end :]) is not None
-    is_end = is_end or phrases.pattern("until").search(part.text[: first.start])
+    is_departure = phrases.pattern("leave").search(part.text[first.end :])
+    is_end = bool(
+        is_departure or phrases.pattern("until").search(part.text[: first.start])
+    )
     if day := first.resolved(today):
         value["until" if is_end else "from"] = day.isoformat()
     for last in later_points[:1]:
