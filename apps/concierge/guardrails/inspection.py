@@ -60,7 +60,7 @@ async def inspect(
     records is no guest whom somebody looks for.
     """
     vector, reasons = await _vector_and_reasons(question, context.search)
-    if names.may_be_all(reasons.finding):
+    if names.may_be_all(reasons.finding or _likely_phrase(reasons)):
         rows = context.search.named(question)
         # Signs and apostrophes are part of a cry; only a name takes them away.
         if remaining := names.replaced(question, rows):
@@ -70,7 +70,7 @@ async def inspect(
                 reasons = without_names
     if distress.is_after_emergency(state):
         reasons = _of_same_emergency(reasons)
-    finding = reasons.finding or await _misspelt(question, vector, context)
+    finding = reasons.finding or await _misspelt(question, vector, reasons, context)
     category, messages = finding.category if finding else "", state["messages"]
     own = context.bookings
     if finding and not await bookings.are_meant_after_all(category, messages, own):
@@ -85,6 +85,11 @@ async def inspect(
     if likely == checks.CRISIS and bookings.is_decision(messages, own):
         likely = ""
     return GateVerdict(finding, likely, reasons)
+
+
+def _likely_phrase(reasons: checks.Reasons) -> Finding | None:
+    """What the words make likely, though they are not enough to stop the message."""
+    return reasons.by_phrase if reasons.by_weight.doubt else None
 
 
 def _of_same_emergency(reasons: checks.Reasons) -> checks.Reasons:
@@ -143,13 +148,21 @@ async def _of_known_age(
 
 
 async def _misspelt(
-    question: str, vector: Sequence[float] | None, context: Context
+    question: str,
+    vector: Sequence[float] | None,
+    reasons: checks.Reasons,
+    context: Context,
 ) -> Finding | None:
-    """Danger, or a sign of problem gambling, in words that no phrase matched."""
+    """Danger, or a sign of problem gambling, in words that no phrase matched.
+
+    reasons: of the question as it was typed.
+    """
     plain = context.search.plain(question)
     if plain == question:
         return None
     cry = checks.cry(plain)
+    if cry == _likely_phrase(reasons):  # heard as typed, and not enough
+        cry = None
     if checks.is_mention(cry):
         return (await _explained(plain, vector)).finding
     is_emergency = cry is not None and cry.category == checks.EMERGENCY

@@ -45,7 +45,7 @@ PHRASE_STOPS_FROM = {
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
     "bsa_aml": 0.3,
-    "patron_privacy": 0.4,
+    "patron_privacy": 0.25,
     "emergency": 0.03,
     "drink_driving": 0.0,
 }
@@ -55,7 +55,7 @@ PHRASE_STOPS_FROM_WHOLE = {
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
     "bsa_aml": 0.3,
-    "patron_privacy": 0.3,
+    "patron_privacy": 0.25,
 }
 # From these on help stands beside the answer; below, the phrase was a coincidence.
 # Danger is heard in languages too that nothing was learnt of.
@@ -65,7 +65,7 @@ PHRASE_LIKELY_FROM = {
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
     "bsa_aml": 0.22,
-    "patron_privacy": 0.3,
+    "patron_privacy": 0.25,
     "emergency": 0.0,
     "drink_driving": 0.0,
 }

@@ -72,10 +72,10 @@ def propose(writer: Writer, request: Request | None, text: str) -> BookingReply 
         return BookingReply(values.text, {"sent": str(request.pk)})
     if all(values.get(name) == request.wish.get(name) for name in VALUES):
         return None
-    return _asked(writer, request, values)
+    return _question(writer, request, values)
 
 
-def _asked(writer: Writer, request: Request, values: Values) -> BookingReply:
+def _question(writer: Writer, request: Request, values: Values) -> BookingReply:
     new_request = _with_values(request, values)
     sentence = writer.say(
         "request_replace",
@@ -124,7 +124,7 @@ def answer(
     if replies.takes_back(text, request.kind):
         version = expected["version"]
         return proposals.decide(writer, str(request.pk), version, "withdraw")
-    return _kept(writer, request) if decision.word == Word.NO else None
+    return _as_it_is(writer, request) if decision.word == Word.NO else None
 
 
 def with_waiting(
@@ -145,8 +145,8 @@ def with_waiting(
         return replace(reply, expects=expects)
     new_request = _with_values(request, waiting["values"])
     title = request_cards.title(request, writer.language)
-    wanted = request_cards.wanted_words(new_request, writer.language)
-    note = writer.say("request_also_waits", titles=f"{title} ({wanted})")
+    values = request_cards.wanted_words(new_request, writer.language)
+    note = writer.say("request_also_waits", titles=f"{title} ({values})")
     return replace(reply, text=f"{reply.text}\n\n{note}", expects=expects)
 
 
@@ -163,10 +163,12 @@ def with_decided(
     is_named = request.kind in decision.kinds
     is_meant = is_named or not decision.kinds
     if decision.word == Word.NO:
-        kept = _kept(writer, request)
-        return joint_requests.after(reply, kept) if is_meant else reply
+        unchanged = _as_it_is(writer, request)
+        return joint_requests.after(reply, unchanged) if is_meant else reply
     if not is_meant:
-        return joint_requests.after(reply, _asked(writer, request, waiting["values"]))
+        return joint_requests.after(
+            reply, _question(writer, request, waiting["values"])
+        )
     if not is_named and "sent" not in reply.expects:
         return reply
     replaced = _replace(writer, request, waiting)
@@ -177,7 +179,7 @@ def with_decided(
     return replace(both, expects={**reply.expects, joint_requests.ALSO: sent})
 
 
-def _kept(writer: Writer, request: Request) -> BookingReply:
+def _as_it_is(writer: Writer, request: Request) -> BookingReply:
     title = request_cards.title(request, writer.language)
     return writer.reply("request_kept", {"sent": str(request.pk)}, title=title)
 

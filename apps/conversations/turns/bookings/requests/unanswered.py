@@ -32,9 +32,9 @@ def sent_meanwhile(
     if not rows:
         return None
     names = expected.keys() - {joint_requests.ALSO, joint_requests.BESIDE}
-    asked = {name: expected[name] for name in names}
+    question = {name: expected[name] for name in names}
     sent = joint_requests.move(writer, rows, "confirm")
-    return joint_requests.after(sent, BookingReply(beside["question"], asked))
+    return joint_requests.after(sent, BookingReply(beside["question"], question))
 
 
 def asked_again(reply: BookingReply, expected: Expected) -> BookingReply:
@@ -48,10 +48,10 @@ def asked_again(reply: BookingReply, expected: Expected) -> BookingReply:
     if reply.expects.get("for") in joint_requests.ASKING:
         still = [*reply.expects.get(joint_requests.STILL, ()), *waiting]
         return replace(reply, expects={**reply.expects, joint_requests.STILL: still})
-    first, *others = waiting
+    first, *later = waiting
     expects = {**first["expects"], **_proposed(reply.expects, first["text"])}
-    if others:
-        expects[joint_requests.STILL] = others
+    if later:
+        expects[joint_requests.STILL] = later
     return replace(reply, text=f"{reply.text}\n\n{first['text']}", expects=expects)
 
 
