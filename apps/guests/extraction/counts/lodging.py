@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.counts.counted_nouns import (
+    ADULTS,
     DAYS,
     FORTNIGHTS,
     NIGHTS,
+    PEOPLE,
     ROOMS,
     WEEKS,
     Phrase,
@@ -44,14 +46,27 @@ def _added_up(rooms: Sequence[Claim], segment: Segment) -> Iterator[Claim]:
 
 def _total(run: Sequence[Claim], segment: Segment) -> Claim:
     first, *others = run
-    kinds = segment.grammar.built(
-        "kinds of rooms", r"\b(?:{room_kinds}|{bed_words})s?\b"
-    )
-    names_kind = kinds.search(segment.text[first.start : first.end]) is not None
+    # "One suite, two bedrooms" is one.
+    others = [claim for claim in others if not _names("parts_of_suite", claim, segment)]
     added = sum(claim.value for claim in others)
-    is_apposition = not names_kind and added == first.value
+    is_apposition = added == first.value and _are_its_kinds(first, others, segment)
     value = first.value if is_apposition else first.value + added
     return replace(first, value=value, end=run[-1].end)
+
+
+def _are_its_kinds(first: Claim, others: Sequence[Claim], segment: Segment) -> bool:
+    """ "3 rooms, 2 doubles and a twin", and not "2 rooms and 2 suites"."""
+    if not others or _names("kinds_of_room", first, segment):
+        return False
+    joint = segment.text[first.end : others[0].start].strip()
+    return joint == "," and all(
+        _names("kinds_of_room", claim, segment) for claim in others
+    )
+
+
+def _names(piece: str, claim: Claim, segment: Segment) -> bool:
+    words = segment.text[claim.start : claim.end]
+    return segment.grammar.pattern(piece).search(words) is not None
 
 
 def _is_twin_room(segment: Segment, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
@@ -77,7 +92,7 @@ def _rooms(
         return
     if segment.grammar.pattern("no_room").search(text[phrase.end :]):
         return
-    if _is_kind_of_another(segment, phrase):
+    if _is_kind_of_another(segment, phrase) or _is_drink(segment, phrase, phrases):
         return
     if phrase.is_article and (
         phrase.is_plural or not _is_order(segment, phrase, phrases)
@@ -92,6 +107,28 @@ def _is_kind_of_another(segment: Segment, phrase: Phrase) -> bool:
     if grammar.pattern("room_kinds").fullmatch(phrase.word) is None:
         return False
     return grammar.pattern("room_kind_ends").search(after) is None
+
+
+def _is_drink(segment: Segment, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
+    """Whether "a double" may be one, because nothing beside it speaks of a stay."""
+    if not _is_lone_kind(segment, phrase):
+        return False
+    sentences = (segment, *([segment.previous] if segment.previous else []))
+    if any(sentence.matches("stay") for sentence in sentences):
+        return False
+    if segment.grammar.pattern("starts_behind").search(segment.text[phrase.end :]):
+        return False
+    return not any(
+        counted.noun in (ROOMS, NIGHTS, PEOPLE, ADULTS)
+        and counted.is_numbered
+        and not _is_lone_kind(segment, counted)
+        for counted in phrases
+    )
+
+
+def _is_lone_kind(segment: Segment, phrase: Phrase) -> bool:
+    kinds = segment.grammar.pattern("room_kinds")
+    return phrase.is_article and kinds.fullmatch(phrase.word) is not None
 
 
 def _is_order(segment: Segment, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
@@ -117,6 +154,7 @@ def _nights(segment: Segment, phrase: Phrase) -> Iterator[Claim]:
     is_short = is_start and not text[phrase.end :].strip(" .!,")
     begins = segment.grammar.pattern("starts_behind").search(text[phrase.end :])
     is_stay = segment.before("for_time", phrase.start) or is_short or begins is not None
+    is_stay = is_stay or _is_wanted_stay(segment, phrase)
     if phrase.noun != NIGHTS and not is_stay:
         return
     if phrase.noun == NIGHTS and not phrase.is_numbered:
@@ -126,6 +164,13 @@ def _nights(segment: Segment, phrase: Phrase) -> Iterator[Claim]:
     total = phrase.count * DAYS_OF[phrase.noun]
     is_weak = phrase.noun == DAYS
     yield Claim("nights", total, phrase.start, phrase.end, LIKELY, is_weak=is_weak)
+
+
+def _is_wanted_stay(segment: Segment, phrase: Phrase) -> bool:
+    """ "We want a week in June", and not "we need a week to think about it"."""
+    ends = segment.grammar.pattern("wanted_time_ends")
+    is_wanted = segment.before("wanted_time", phrase.start)
+    return is_wanted and ends.search(segment.text[phrase.end :]) is not None
 
 
 def _is_hour(segment: Segment, phrase: Phrase) -> bool:

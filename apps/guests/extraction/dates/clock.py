@@ -14,6 +14,8 @@ NOON, HOURS, MINUTES = 12, 24, 60
 HALF, QUARTER, STEP = 30, 15, 5
 # Guests who say "at 5" arrive in the afternoon; "at 9" may be either.
 LATEST_CLEAR = 8
+# Beside "breakfast" they may be in the morning from 6 on.
+EARLIEST_MORNING = 6
 NIGHT_ENDS = 5
 # "1 night" is how long somebody stays.
 NIGHTS = ("night", "evening")
@@ -50,13 +52,15 @@ _WORD = r"\b(?:(?P<noon>{noon})|(?P<midnight>{midnight}))\b"
 
 @dataclass(frozen=True)
 class Hour:
-    """value: as `fact_kinds` writes it, "18:30". is_bare: of "at 5"."""
+    """value: as `fact_kinds` writes it, "18:30". is_bare: of "at 5". is_guessed: no
+    word says which half of the day."""
 
     value: str
     start: int
     end: int
     confidence: float = LIKELY
     is_bare: bool = False
+    is_guessed: bool = False
 
 
 def hours(
@@ -77,9 +81,17 @@ def hours(
                 continue
             hour = _read(name, match, grammar, text)
             if hour:
-                hour = _of_evening(hour, grammar, text)
+                hour = _of_evening(_of_morning(hour, grammar, text), grammar, text)
                 covered[start:end] = b"\1" * (end - start)
                 yield hour
+
+
+def _of_morning(hour: Hour, grammar: Grammar, text: str) -> Hour:
+    """ "At 8 for breakfast" may be no evening."""
+    may_be_early = hour.is_guessed and int(hour.value[:2]) >= EARLIEST_MORNING + NOON
+    if not may_be_early or grammar.pattern("early").search(text) is None:
+        return hour
+    return replace(hour, confidence=UNSURE)
 
 
 def _of_evening(hour: Hour, grammar: Grammar, text: str) -> Hour:
@@ -153,15 +165,16 @@ def _hour(
     *,
     is_full: bool = False,
 ) -> Hour | None:
-    confidence = LIKELY
+    confidence, is_guessed = LIKELY, False
     if hour >= HOURS:
         return None
     if part and part not in _CLOCKS:
         hour = _in_half(hour, part, grammar)
     elif 0 < hour < NOON and not is_full:
         confidence = LIKELY if hour <= LATEST_CLEAR else UNSURE
-        hour += NOON
-    return Hour(f"{hour % HOURS:02}:{minute:02}", *match.span(), confidence)
+        hour, is_guessed = hour + NOON, True
+    value = f"{hour % HOURS:02}:{minute:02}"
+    return Hour(value, *match.span(), confidence, is_guessed=is_guessed)
 
 
 def _in_half(hour: int, part: str, grammar: Grammar) -> int:

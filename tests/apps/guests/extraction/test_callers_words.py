@@ -65,6 +65,9 @@ def test_it_reads_days_in_words(text: str, language: str, facts: Any) -> None:
         ("nous arrivons à dix heures moins le quart du soir", "fr", "21:45"),
         ("Wir kommen gegen halb acht", "de", "19:30"),
         ("el taxi llega a las ocho", "es", None),
+        ("我们明天8点到", "zh", None),
+        ("We'll arrive at 8", "en", "20:00"),
+        ("We'll arrive at 8 for breakfast", "en", None),
     ],
 )
 def test_it_reads_hours_in_words(text: str, language: str, hour: str | None) -> None:
@@ -77,6 +80,13 @@ def test_it_reads_hours_in_words(text: str, language: str, hour: str | None) -> 
         ("we would like one double and two singles", {"rooms": 3}),
         ("We need 7 rooms, 6 twins and 1 double", {"rooms": 7}),
         ("I need a double espresso and two single beds", {}),
+        ("We need 2 rooms and 2 suites", {"rooms": 4}),
+        ("We need one suite, two bedrooms", {"rooms": 1}),
+        ("I'd like a double, on the rocks", {}),
+        ("I'd like a double for two nights", {"rooms": 1, "nights": 2}),
+        ("We need a week to think about it.", {}),
+        ("We need two weeks to decide", {}),
+        ("We want a week, please", {"nights": 7}),
         ("just a couple of nights please", {"nights": 2}),
         ("book one week starting on the 1st", {"nights": 7, **days("2026-06-01")}),
         ("we want two nights or maybe three", {}),
@@ -89,3 +99,18 @@ def test_it_reads_hours_in_words(text: str, language: str, hour: str | None) -> 
 )
 def test_it_counts_rooms_nights_and_people_as_callers_do(text: str, facts: Any) -> None:
     assert values(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "rooms"),
+    [
+        ("Wir brauchen 2 Doppelzimmer und 2 Einzelzimmer", "de", 4),
+        ("Ein Doppelzimmer und ein Einzelzimmer", "de", 2),
+        ("Wir brauchen 2 Zimmer, 1 Doppelzimmer und 1 Einzelzimmer", "de", 2),
+        ("Necesitamos 2 habitaciones y 2 suites", "es", 4),
+    ],
+)
+def test_it_adds_up_rooms_of_several_kinds(
+    text: str, language: str, rooms: int
+) -> None:
+    assert values(text, language)["rooms"] == rooms
