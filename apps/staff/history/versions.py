@@ -19,7 +19,7 @@ from apps.catalog.models import Item
 from apps.infrastructure.database_scope import all_properties
 from apps.properties import access
 from apps.properties.models import Property
-from apps.staff.history import snapshot
+from apps.staff.history import row_locks, snapshot
 from apps.staff.models import Delivery, RowDraft, Version
 
 # Sent with `item` once a change of a row has a version, whoever made it and how.
@@ -123,6 +123,7 @@ def restore(version: Version, by: Any, reason: str = Version.Reason.RESTORED) ->
     """The row as it was in `version`, re-created if deleted. Raises ValidationError."""
     model = SECTIONS[version.category]
     with transaction.atomic():
+        row_locks.lock(Item.objects.filter(pk=version.item))
         item: Item | None = model._default_manager.filter(pk=version.item).first()
         if item is None:
             item = model(pk=version.item, property_id=version.property_id)
@@ -158,7 +159,10 @@ def _set_to_null(item: Item) -> list[Item]:
 
 
 def undo_import(delivery: Delivery, by: Any, result: UndoResult) -> None:
-    """Restore the rows before the import; those changed since are left alone."""
+    """Restore the rows before the import; those changed since are left alone.
+
+    Whoever calls it has locked the rows.
+    """
     reasons = (Version.Reason.IMPORTED, Version.Reason.HELD)
     for version in delivery.versions.filter(reason__in=reasons):
         try:

@@ -10,9 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from apps.catalog.models import Item
 from apps.properties.models import Property
 from apps.staff.drafts import imported_drafts
-from apps.staff.history import versions
+from apps.staff.history import row_locks, versions
 from apps.staff.history.versions import UndoResult
 from apps.staff.intake import booking_import, columns, row_import
 from apps.staff.models import Delivery
@@ -99,6 +100,7 @@ def undo(delivery: Delivery, by: Any, *, is_dry_run: bool = False) -> UndoResult
         if delivery.category == columns.BOOKINGS:
             booking_import.undo(delivery, result)
         else:
+            _lock_rows(delivery)
             imported_drafts.undo(delivery, result)
             versions.undo_import(delivery, by, result)
         transaction.set_rollback(is_dry_run)
@@ -106,6 +108,13 @@ def undo(delivery: Delivery, by: Any, *, is_dry_run: bool = False) -> UndoResult
             delivery.state = Delivery.State.UNDONE
             delivery.save(update_fields=["state"])
     return result
+
+
+def _lock_rows(delivery: Delivery) -> None:
+    """All at once: what a colleague saves meanwhile counts as a change since."""
+    ids = {row["draft_of"] for row in delivery.results if row.get("draft_of")}
+    ids |= set(delivery.versions.values_list("item", flat=True))
+    row_locks.lock(Item.objects.filter(pk__in=ids))
 
 
 def waiting() -> list[UUID]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,11 +12,14 @@ from django.utils import timezone
 
 from apps.catalog.models import Item
 from apps.properties.models import Property
+from apps.staff.history import row_locks
 from apps.staff.intake import booking_import, columns, item_import, row_identity
 from apps.staff.intake.results import Result
 from apps.staff.models import Delivery
 
 ALL_ROWS = slice(None)
+# The class of PostgreSQL's codes of transactions that clashed with another.
+TRANSACTION_ROLLBACK = "40"
 
 
 def import_rows(
@@ -35,6 +38,8 @@ def import_rows(
     """
     model: Any = columns.CATEGORIES[category]
     identity, write = _identity_and_writer(place, model, rows)
+    if issubclass(model, Item) and not is_dry_run:
+        _lock(place, model, map(identity, rows[part]))
     results = []
     first, duplicates = (part.start or 0) + 1, _duplicates(place, rows, identity)
     with timezone.override(place.zone):
@@ -50,6 +55,8 @@ def import_rows(
                     result.errors = {**result.errors, **faults, **bad_columns}
                     transaction.set_rollback(is_dry_run or bool(result.errors))
             except DatabaseError as error:
+                if _is_rolled_back(error):
+                    raise
                 result.errors["row"] = f"The database refused it: {_first_line(error)}"
             if result.errors:
                 result.outcome, result.changes, result.draft_of = "refused", {}, None
@@ -65,6 +72,18 @@ def _identity_and_writer(
         return booking_import.code, booking_import.import_row
     identities = row_identity.of(place, model, rows)
     return identities.slug, partial(item_import.import_row, model, identities)
+
+
+def _lock(place: Property, model: type[Item], slugs: Iterable[str]) -> None:
+    """All rows before the first, whatever their order in the table."""
+    stored = Item.objects.filter(property=place, kind=model.KIND)
+    row_locks.lock(stored.filter(slug__in=list(slugs)))
+
+
+def _is_rolled_back(error: DatabaseError) -> bool:
+    """Whether it was no fault of the row, as after a deadlock: it is tried again."""
+    sqlstate = getattr(error.__cause__, "sqlstate", None) or ""
+    return sqlstate.startswith(TRANSACTION_ROLLBACK)
 
 
 def _without(names: Mapping[str, str], row: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -16,8 +19,9 @@ from django.utils import timezone
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import FeatureFlag, Property
 from apps.staff.drafts import row_drafts
+from apps.staff.history import versions
 from apps.staff.intake import deliveries
-from apps.staff.models import Delivery, RowDraft
+from apps.staff.models import Delivery, RowDraft, Version
 from tests import draft_page, factories
 from tests.admin_form import Form, press_action
 from tests.apps.staff.intake.test_import_export import (
@@ -244,25 +248,44 @@ def test_an_import_loses_nothing_that_a_colleague_saves_meanwhile(
     mohegan: Property, ballo: Restaurant
 ) -> None:
     FeatureFlag.objects.all().delete()
-    rows = [{"name": "Ballo", "cuisine": "French"}]
+    sushi = factories.RestaurantFactory.create(
+        property=mohegan, name="Sushi Bar", slug="sushi"
+    )
+    names = ("Sushi Bar", "Ballo")
+    rows = [{"name": name, "cuisine": "French"} for name in names]
     delivery, _ = deliveries.receive(uuid4(), mohegan, "restaurants", rows, "sheet")
+    with _begun(lambda: deliveries.apply(delivery.pk), save=ballo) as outcome:
+        # Rows are locked in one order, so that nobody waits for each other.
+        Item.objects.select_for_update(no_key=True, nowait=True).get(pk=sushi.pk)
+    assert outcome.result(30) == "applied"
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+    ballo.price_band = 4
+    delivery.refresh_from_db()
+    with _begun(lambda: deliveries.undo(delivery, None), save=ballo) as undone:
+        versions.record(ballo.pk, None, Version.Reason.SAVED)
+    assert list(undone.result(30).skipped) == ["Ballo"]
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.price_band) == ("French", 4)
 
-    def apply() -> str:
+
+@contextmanager
+def _begun(act: Callable[[], Any], save: Restaurant) -> Iterator[Future[Any]]:
+    """An act that waits until a colleague's save is committed, after the block."""
+
+    def run() -> Any:
         try:
-            return deliveries.apply(delivery.pk)
+            return act()
         finally:
             db.connections.close_all()
 
-    with ThreadPoolExecutor(1) as threads:
-        with transaction.atomic():
-            ballo.dress_code = "Casual"
-            ballo.save()
-            outcome = threads.submit(apply)
-            while not _somebody_waits():
-                assert not outcome.done()
-        assert outcome.result(10) == "applied"
-    ballo.refresh_from_db()
-    assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+    with ThreadPoolExecutor(1) as threads, transaction.atomic():
+        save.dress_code = "Casual"
+        save.save()
+        outcome = threads.submit(run)
+        while not _somebody_waits():
+            assert not outcome.done()
+        yield outcome
 
 
 def _somebody_waits() -> bool:
