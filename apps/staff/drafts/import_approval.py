@@ -23,11 +23,27 @@ def drafts(delivery: Delivery) -> QuerySet[RowDraft]:
     rows = delivery.row_drafts.select_related(
         "item__property", "by", "approved_by", "delivery"
     )
-    return rows.order_by("item__name", "pk")
+    with_flags = rows.prefetch_related("item__property__feature_flags")
+    return with_flags.order_by("item__name", "pk")
+
+
+def publishable(delivery: Delivery) -> QuerySet[RowDraft]:
+    """Without those that somebody has given a time, which they keep."""
+    return drafts(delivery).filter(publish_at=None)
 
 
 def new_rows(delivery: Delivery) -> QuerySet[Any]:
     """New rows of the import that wait as it wrote them, with `version_id`."""
+    return _held_rows(delivery).filter(draft=None)
+
+
+def new_rows_with_draft(delivery: Delivery) -> QuerySet[Any]:
+    """New rows that somebody goes on writing; with its draft each goes live."""
+    drafted = _held_rows(delivery).exclude(draft=None)
+    return drafted.exclude(draft__delivery=delivery.pk)
+
+
+def _held_rows(delivery: Delivery) -> QuerySet[Any]:
     new_ids = [row.get("draft_of") for row in delivery.results]
     newest = Version.objects.filter(item=OuterRef("pk")).order_by("-id")
     rows = held_rows.waiting().filter(pk__in=[key for key in new_ids if key])

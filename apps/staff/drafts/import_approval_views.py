@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import permission_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.properties import access
@@ -51,14 +52,18 @@ def show(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
             (row, _cells(delivery, row.pk), row.held_by_id == reader_id)
             for row in new_rows
         ],
+        "drafted_rows": list(import_approval.new_rows_with_draft(delivery)),
         "open_count": len(open_drafts),
         "publishable_count": sum(
-            not row_drafts.fault(row) or row.pk not in mine for row in drafts
+            not row_drafts.fault(row) or row.pk not in mine
+            for row in drafts
+            if not row.publish_at
         )
         + sum(row.held_by_id != reader_id for row in new_rows),
         "read": json.dumps(read),
     }
-    return render(request, "admin/staff/drafts/of_import.html", context)
+    with timezone.override(delivery.property.zone):
+        return render(request, "admin/staff/drafts/of_import.html", context)
 
 
 def _may_approve(draft: RowDraft, mine: set[int]) -> bool:
@@ -70,9 +75,9 @@ def _act(request: HttpRequest, delivery: Delivery) -> HttpResponse:
     kind = KINDS.get(request.POST.get("action", ""))
     if kind is None:
         raise Http404
-    drafts = import_approval.drafts(delivery)
+    drafts = import_approval.publishable(delivery)
     if kind == Job.Kind.APPROVE_READ:
-        drafts = drafts.filter(approved_by=None)
+        drafts = import_approval.drafts(delivery).filter(approved_by=None)
     ids = list(drafts.values_list("item_id", flat=True))
     if kind == Job.Kind.PUBLISH_READ:
         ids += [row.pk for row in import_approval.new_rows(delivery)]

@@ -189,8 +189,13 @@ def publish(draft: RowDraft, by: Any) -> Item:
     if draft.is_deletion:
         versions.delete(item, by)
         return item
+    content = draft_changes.merged(draft)
+    fields = content["fields"]
+    is_held = needs_second_person(item.property) and versions.is_held(item)
+    if is_held and fields["status"] == Item.Status.DRAFT:
+        fields["status"] = Item.Status.LIVE  # its second person has agreed to all of it
     versions.record_initial(item.pk)
-    snapshot.write(item, draft_changes.merged(draft))
+    snapshot.write(item, content)
     versions.record(item.pk, by, Version.Reason.PUBLISHED)
     draft.delete()
     return item

@@ -95,6 +95,13 @@ def _create(item: Item, by: Any, reason: str, delivery: Delivery | None) -> Vers
     )
 
 
+def is_held(item: Item) -> bool:
+    """Whether it waits to become live, as it is now."""
+    newest = _newest(item.pk)
+    is_draft = item.status == Item.Status.DRAFT
+    return is_draft and newest is not None and newest.reason == Version.Reason.HELD
+
+
 @all_properties()
 def property_of(item_id: int) -> Property | None:
     """The row's property, or its last one if it was deleted; None if unknown."""

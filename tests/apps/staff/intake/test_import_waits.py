@@ -318,3 +318,26 @@ def test_who_wrote_what_a_table_was_added_to_does_not_approve_it(
     draft = row_drafts.of(ballo.pk)
     assert draft
     assert draft.approved_by is None
+
+
+def test_a_new_row_with_a_draft_is_read_and_published_on_its_own_page(
+    keeper: Client, nora: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    delivery = import_table(keeper, mohegan, BALLO, NEW)
+    tuscany = Item.objects.get(slug="tuscany")
+    Form(keeper, f"{LIST}{tuscany.pk}/change/").fill(dress_code="Jacket").send()
+    assert row_drafts.of(tuscany.pk)
+    act(nora, ballo, "approve")
+    at = (timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    draft_page.press(nora, ballo.pk, "schedule", publish_at=at)
+    page = page_of(nora, delivery, "drafts/")
+    assert "has a draft, which is read on its own page" in page
+    assert "To be published on" in page
+    assert 'name="action"' not in page
+    assert "Nothing of this import waits" not in page
+    nora.post(f"{ADDRESS}{delivery.pk}/drafts/", {"action": "publish", "read": "{}"})
+    assert row_drafts.of(ballo.pk)
+    act(nora, tuscany, "approve")
+    act(nora, tuscany, "publish")
+    tuscany.refresh_from_db()
+    assert (tuscany.status, tuscany.concrete.dress_code) == ("live", "Jacket")
