@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from apps.catalog.models import Item
 from apps.staff.drafts import authors, draft_changes, row_drafts
@@ -84,15 +86,16 @@ def undo(delivery: Delivery, result: UndoResult) -> None:
             continue
         draft, item = row_drafts.lock(item_id), Item.objects.filter(pk=item_id).first()
         removed: States = row.get("removed_drafts") or []
+        since = parse_datetime(row.get("removed_at") or "") or delivery.received_at
         if draft and draft.delivery_id == delivery.pk:
             draft.delete()
             _put_back(draft.item, draft.replaced)
             result.count += 1
-        elif item and removed and not (draft or _published(item_id, delivery)):
+        elif item and removed and not (draft or _published(item_id, since)):
             _put_back(item, removed)
             result.count += 1
         else:
-            result.skipped[row["name"]] = _reason(item_id, draft, delivery)
+            result.skipped[row["name"]] = _reason(item_id, draft, since)
 
 
 def _on(live: Content, base: Content, content: Content) -> Content:
@@ -162,19 +165,19 @@ def _say_that_it_is_gone(draft: RowDraft, delivery: Delivery) -> None:
     )
 
 
-def _published(item_id: int, delivery: Delivery) -> Version | None:
-    """The version that somebody has published since the import."""
+def _published(item_id: int, since: datetime) -> Version | None:
+    """The version that somebody has published since then."""
     published = Version.objects.filter(
-        item=item_id, reason=Version.Reason.PUBLISHED, at__gte=delivery.received_at
+        item=item_id, reason=Version.Reason.PUBLISHED, at__gte=since
     )
     return published.last()
 
 
-def _reason(item_id: int, draft: RowDraft | None, delivery: Delivery) -> str:
+def _reason(item_id: int, draft: RowDraft | None, since: datetime) -> str:
     """Why a draft of the import is not there any more."""
     if draft is not None:
         return f"{authors.name(draft) or 'Somebody'} has changed its draft since."
-    published = _published(item_id, delivery)
+    published = _published(item_id, since)
     if published is None:
         return "Its draft was discarded since."
     by = published.by or "somebody"

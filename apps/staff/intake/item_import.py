@@ -83,6 +83,8 @@ def _write_beside(
     result.outcome, result.draft_of = "changed", item.pk
     result.changes = {**_of(update.names, beside, content), **result.changes}
     result.removed_drafts = update.removed
+    if update.removed:
+        result.removed_at = timezone.now().isoformat()
 
 
 def _of(names: set[str], beside: Result, content: Content) -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ class Result:
 
     draft_of: the row that stays as it is until a second person publishes this.
     removed_drafts: of that row, where the table says again what is live; in the form of
-    `imported_drafts`.
+    `imported_drafts`. removed_at: when, in ISO form.
     """
 
     number: int
@@ -28,6 +28,7 @@ class Result:
     errors: dict[str, str] = field(default_factory=dict)
     draft_of: int | None = None
     removed_drafts: list[dict[str, Any]] = field(default_factory=list)
+    removed_at: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
