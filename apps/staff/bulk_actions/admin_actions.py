@@ -145,7 +145,8 @@ def start(
     success_count = len(ids) - len(job.problems)
     text = RESULTS[Job.Kind(kind)]
     text = text.replace("rows", "row", 1) if success_count == 1 else text
-    messages.success(request, f"{success_count} {text}")
+    level = messages.SUCCESS if success_count else messages.WARNING
+    messages.add_message(request, level, f"{success_count} {text}")
     for problem in job.problems:
         messages.warning(request, _problem(*problem))
     return None
