@@ -21,7 +21,7 @@ from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
 from apps.conversations.sharing import personal_data, shown
-from apps.conversations.turns.bookings.words import booking_names, decisions
+from apps.conversations.turns.bookings.words import booking_names, decisions, named_days
 from apps.conversations.turns.bookings.words import phrases as booking_phrases
 from apps.guests import evidence, fact_kinds, unstored_diets
 from apps.guests.extraction import facts_in
@@ -64,6 +64,8 @@ def build() -> None:
     concepts.in_text("debt")
     booking_phrases.read("cancel my dinner")
     booking_phrases.follow_up("and where")
+    named_days.are_unread("all but tonight")
+    named_days.beginning_then((), "this morning", datetime(2026, 5, 12, tzinfo=UTC))
     assert NAMES.count_in("ballo") == 1
     assert NAMES.replaced_in("cancel ballo") != "cancel ballo"
     assert paraphrases.of(["Is there a gym?"])

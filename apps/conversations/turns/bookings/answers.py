@@ -18,7 +18,12 @@ from apps.conversations.turns.bookings.requests import (
     wishes,
 )
 from apps.conversations.turns.bookings.requests.wishes import Asking, Question
-from apps.conversations.turns.bookings.words import offered_values, phrases, selection
+from apps.conversations.turns.bookings.words import (
+    named_days,
+    offered_values,
+    phrases,
+    selection,
+)
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
@@ -80,6 +85,10 @@ def _asked_for(
         return wish(writer, message, text, None)
     if own := _own_requests_meant(writer, message, text):
         return request_statuses.statuses(writer, own)
+    if message.kind == RequestKind.CANCEL and selection.is_part_meant(text):
+        upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
+        if upcoming:
+            return facts.which(upcoming, text, writer.language)
     return _of_one_booking(writer, message, text, expected)
 
 
@@ -161,11 +170,10 @@ def _is_of_empty_day(
 ) -> bool:
     """Whether "cancel everything tonight" names a day on which nothing is booked. The
     day of a change may be the one that it is moved to."""
-    is_of_day = selection.named_day(text, writer.now) is not None
+    is_of_day = named_days.named_day(text, writer.now) is not None
     is_cancel = message.kind == RequestKind.CANCEL
-    return (
-        is_cancel and is_of_day and not selection.on_named_day(rows, text, writer.now)
-    )
+    beginning = named_days.beginning_then(rows, text, writer.now)
+    return is_cancel and is_of_day and not beginning
 
 
 def wish_for_each(
@@ -224,11 +232,12 @@ def _own_requests_meant(
     writer: Writer, message: BookingMessage, text: str
 ) -> list[Request]:
     """What "no need to come any more" is about, where requests of the thread are open:
-    no booking that nobody names is cancelled for such words."""
+    no booking that nobody names is cancelled for such words, nor for a day alone."""
     is_of_phrase = phrases.read(text) is not None or phrases.follow_up(text) is not None
     if message.kind != RequestKind.CANCEL or is_of_phrase:
         return []
     rows = list(queries.upcoming(writer.booking_ids, writer.now))
-    is_named = selection.names_one(rows, text)
-    is_named = is_named or bool(selection.on_named_day(rows, text, writer.now))
+    beginning = named_days.beginning_then(rows, text, writer.now)
+    are_all_of_day = selection.are_all_meant(text) and bool(beginning)
+    is_named = selection.names_one(rows, text) or are_all_of_day
     return [] if is_named else writer.open_requests

@@ -78,7 +78,7 @@ def _of_listed(
     several = selection.all_meant(listed, text, writer.now)
     if several and question.kind is not None:
         return answers.wish_for_each(writer, question, earlier_text, several)
-    if len(matches) != 1:
+    if len(matches) != 1 or selection.is_part_meant(text):
         is_other = is_new and not matches
         return None if is_other else facts.which(listed, earlier_text, writer.language)
     if question.kind is None:

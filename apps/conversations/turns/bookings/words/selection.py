@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 
-from apps.conversations.turns.bookings.words import booking_names, dates
+from apps.conversations.turns.bookings.words import booking_names, named_days
 from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.infrastructure import patterns
 from apps.language import normalise
-from apps.language.calendar import asked_time
 from apps.reservations.models import Reservation
 
 Kind = Reservation.Kind
@@ -112,32 +111,7 @@ def matching(
         bookings = [own for own in named if own.kind in kinds] or named
     elif kinds:
         bookings = [own for own in bookings if own.kind in kinds]
-    return on_named_day(bookings, text, now) or list(bookings)
-
-
-def on_named_day(
-    bookings: Sequence[Reservation], text: str, now: datetime
-) -> list[Reservation]:
-    """Those of the day that a text names; empty where it names none, or none is then.
-
-    A stay is of the day on which it begins, unless nothing else is of that day.
-    """
-    day = named_day(text, now)
-    if day is None:
-        return []
-    days = [(own, *_days(own, now)) for own in bookings]
-    beginning = [own for own, first, _ in days if first == day]
-    return beginning or [own for own, first, last in days if first < day <= last]
-
-
-def named_day(text: str, now: datetime) -> date | None:
-    """The day of a message, which may be today: "everything tonight"."""
-    named = dates.read(text, now)
-    if named.day or named.is_past:
-        return named.day
-    english = dates.in_english(text)
-    is_today = dates.names_today(english) or bool(asked_time.day_words(english))
-    return now.date() if is_today and named.clock is None else None
+    return named_days.of_named_day(bookings, text, now) or list(bookings)
 
 
 def chosen(
@@ -186,10 +160,17 @@ def are_all_meant(text: str) -> bool:
     return bool(_ALL.search(normalise.words(normalise.visible(text))))
 
 
+def is_part_meant(text: str) -> bool:
+    """Whether it says "all except tonight", which only the guest can tell."""
+    return are_all_meant(text) and named_days.are_unread(text)
+
+
 def all_meant(
     bookings: Sequence[Reservation], text: str, now: datetime
 ) -> list[Reservation]:
     """Where a text means several: those; else empty."""
+    if is_part_meant(text):
+        return []
     if listed := several(bookings, text, now):
         return listed
     is_all = 1 < len(bookings) <= MOST_TOGETHER and are_all_meant(text)
@@ -239,10 +220,3 @@ def _named(bookings: Sequence[Reservation], words: str) -> list[Reservation]:
     most = max(counts, default=0)
     pairs = zip(bookings, counts, strict=True)
     return [own for own, count in pairs if most and count == most]
-
-
-def _days(booking: Reservation, now: datetime) -> tuple[date, date]:
-    """The first and the last day."""
-    starts_at = booking.starts_at.astimezone(now.tzinfo)
-    ends_at = booking.ends_at.astimezone(now.tzinfo) if booking.ends_at else starts_at
-    return starts_at.date(), ends_at.date()
