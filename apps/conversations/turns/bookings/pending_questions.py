@@ -37,7 +37,8 @@ from apps.reservations.models import RequestKind
 MOST_ROOM_WORDS = 3
 MOST_NAME_WORDS, MOST_CHOICE_WORDS, MOST_FEEDBACK_WORDS = 6, 10, 25
 _ASKS = patterns.compile(
-    r"^(what|whats|when|where|which|who|how|why|is|are|do|does|did|can|could|may|will|"
+    r"^(what|whats|when|where|which|who|how|why|is|are|do|does|did|can|could|"
+    r"may (?:i|we|you|my|our)|will (?:it|there|you|they|we|i|the|my|our)|"
     r"que|cual|cuando|cuanto|donde|como|hay|tienen|puedo|podemos|se puede|quel|quelle|"
     r"quand|ou|combien|comment|est ce|y a|puis je|peut on|avez vous)\b"
 )
