@@ -35,6 +35,8 @@ ALSO = "also"
 BESIDE = "beside"
 # What else he was asked: texts, and what they expect.
 STILL = "still"
+# Of the new values that wait for the guest's yes beside a proposal.
+ALSO_REPLACES = "also_replaces"
 ASKING = frozenset({"details", "choice"})
 _KEEPING = ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
@@ -95,7 +97,10 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     settled = [own for own in replies if own not in proposed and own not in asking]
     texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
     waiting = [own.expects for own in (*proposed, *asking[:1])]
-    expects: dict[str, Any] = {**waiting[-1]} if waiting else {}
+    replacing = [own.expects for own in settled if "replaces" in own.expects]
+    expects = dict((waiting or replacing or [{}])[-1])
+    if waiting and replacing:
+        expects |= replacement(replacing[-1])
     if open_requests := [_without_aim(own) for own in waiting[:-1]]:
         expects[ALSO] = open_requests
     if asking and proposed:
@@ -107,6 +112,12 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     cards = [card for own in replies for card in own.requests]
     cited = next((own.citations for own in replies if own.citations), ())
     return BookingReply("\n\n".join(texts), expects, cited, cards)
+
+
+def replacement(expects: Mapping[str, Any]) -> dict[str, Any]:
+    """What replaces a request, beside what else the guest is asked."""
+    names = ("replaces", "version", "values")
+    return {ALSO_REPLACES: {name: expects[name] for name in names}}
 
 
 def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:

@@ -37,8 +37,6 @@ KINDS = frozenset(
 )
 # The values in which one differs from another of its kind.
 VALUES = ("starts_at", "party", "until", "from")
-# Of the new values that wait for the guest's yes beside a proposal.
-ALSO_REPLACES = "also_replaces"
 # Beside these, a message that names a time may be about something else.
 _FILLERS = frozenset(
     {"it", "uhr", "um", "gegen", "bis", "alle", "bitte", "a", "as", "at", "ate"}
@@ -132,15 +130,15 @@ def with_waiting(
 ) -> BookingReply:
     """The reply, where it proposes or asks something else, with the new values that
     still wait for a yes; the guest reads that his yes sends them as well."""
-    waiting = expected if "replaces" in expected else expected.get(ALSO_REPLACES)
+    beside = expected.get(joint_requests.ALSO_REPLACES)
+    waiting = expected if "replaces" in expected else beside
     asks = reply.expects.get("for")
     if not waiting or asks not in {"confirmation", *joint_requests.ASKING}:
         return reply
     request = proposals.find(writer, waiting["replaces"])
     if request is None or request.version != waiting["version"]:
         return reply
-    also = {name: waiting[name] for name in ("replaces", "version", "values")}
-    expects = {**reply.expects, ALSO_REPLACES: also}
+    expects = {**reply.expects, **joint_requests.replacement(waiting)}
     if asks != "confirmation":
         return replace(reply, expects=expects)
     new_request = _with_values(request, waiting["values"])
@@ -155,7 +153,7 @@ def with_decided(
 ) -> BookingReply:
     """The reply to a proposal, after what the same word does to the new values that
     waited beside it."""
-    waiting = expected.get(ALSO_REPLACES)
+    waiting = expected.get(joint_requests.ALSO_REPLACES)
     request = proposals.find(writer, waiting["replaces"]) if waiting else None
     decision = decisions.read(text)
     if waiting is None or request is None or not decision.is_whole:
