@@ -66,7 +66,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or own_requests.answer(writer, text)
         or _to_new(writer, text, expected, message or writer.understand(text))
     )
-    reply = unanswered.asked_again(reply, expected)
+    reply = unanswered.asked_again(reply, text, expected)
     reply = replacements.with_waiting(writer, reply, expected)
     return joint_requests.with_waiting(writer, reply)
 
@@ -99,7 +99,7 @@ def _about_link(
 def _to_what_was_asked(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
-    if reply := unanswered.sent_meanwhile(writer, text, expected):
+    if reply := unanswered.decided_meanwhile(writer, text, expected):
         return reply
     handler = pending_questions.HANDLERS.get(pending_questions.kind(expected))
     answer = handler(writer, text, expected, message) if handler else None

@@ -22,6 +22,8 @@ from tests.apps.conversations.bookings.sample_bookings import (
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "stay")
 
+_TWO_QUESTIONS = "move dinner to 8pm and get me a late checkout"
+
 
 @pytest.fixture
 def stay(resort: Property) -> None:
@@ -104,6 +106,36 @@ def _line(row: Request) -> str:
             {"change Todd proposed 20:00"},
         ),
         (["cancel golden dragon"], set()),
+        (["cancel everything the day after tomorrow"], set()),
+        (["cancel everything this afternoon"], set()),
+        (["cancel everything this weekend"], set()),
+        (["cancel everything except tonight"], set()),
+        (["cancel my dinner", "both but not tonight"], set()),
+        (
+            ["the tv in room 1204 is broken", "yes", "no need to come tomorrow"],
+            {"service - waiting"},
+        ),
+        (
+            [_TWO_QUESTIONS, "the ballo one, for 500 people", "yes"],
+            {"change Ballo proposed 20:00"},
+        ),
+        (
+            ["cancel tuscany and get me a late checkout", "no"],
+            {"cancel Todd withdrawn"},
+        ),
+        (
+            [
+                "move tuscany to 9pm",
+                "yes",
+                "make tuscany 8pm and get me a late checkout at 1pm",
+                "yes",
+            ],
+            {
+                "change Todd withdrawn 21:00",
+                "change Todd waiting 20:00",
+                "late_checkout Deluxe waiting 13:00",
+            },
+        ),
     ],
     ids=lambda value: value[-1] if isinstance(value, list) else "",
 )
@@ -112,6 +144,20 @@ async def test_it_proposes_what_is_meant(
 ) -> None:
     await talk.with_codes(DINNER).say(*texts)
     assert await outcome() == result
+
+
+async def test_two_questions_that_are_asked_again_stay_two(talk: Talk) -> None:
+    guest = talk.with_codes(DINNER)
+    first = (await guest.say(_TWO_QUESTIONS))["answer"]
+    answers = [(await guest.say(_TWO_QUESTIONS))["answer"] for _ in range(2)]
+    assert answers == [first, first]
+    last = (await guest.say("the ballo one", "yes"))["answer"]
+    await guest.say("until 1pm", "yes")
+    assert last.count("?") == 1
+    assert await outcome() == {
+        "change Ballo waiting 20:00",
+        "late_checkout Deluxe waiting 13:00",
+    }
 
 
 async def test_what_is_asked_besides_is_answered_too(talk: Talk) -> None:

@@ -17,36 +17,44 @@ from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.writer import Writer
 
 
-def sent_meanwhile(
+def decided_meanwhile(
     writer: Writer, text: str, expected: Expected
 ) -> BookingReply | None:
-    """To a yes of a guest who was asked something, and saw a proposal besides: that is
-    sent, and he is asked once more. None for any other words."""
+    """To a guest who was asked something, and saw a proposal besides: a yes sends that,
+    and he is asked once more; a no withdraws it. None for any other words."""
     beside = expected.get(joint_requests.BESIDE)
     decision = decisions.read(text)
-    if beside is None or decision.word != Word.YES or decision.other_clauses:
+    is_decision = decision.word in {Word.YES, Word.NO} and not decision.other_clauses
+    if beside is None or not is_decision:
         return None
     rows = joint_requests.waiting(writer, beside)
     if decision.kinds:
         rows = [row for row in rows if row.kind in decision.kinds]
     if not rows:
         return None
+    if decision.word == Word.NO and not decision.kinds:
+        return joint_requests.move(writer, rows, "withdraw")
     names = expected.keys() - {joint_requests.ALSO, joint_requests.BESIDE}
-    question = {name: expected[name] for name in names}
-    sent = joint_requests.move(writer, rows, "confirm")
-    return joint_requests.after(sent, BookingReply(beside["question"], question))
+    question_expects = {name: expected[name] for name in names}
+    action = "confirm" if decision.word == Word.YES else "withdraw"
+    moved = joint_requests.move(writer, rows, action)
+    question = BookingReply(beside["question"], question_expects)
+    return joint_requests.after(moved, question)
 
 
-def asked_again(reply: BookingReply, expected: Expected) -> BookingReply:
+def asked_again(reply: BookingReply, text: str, expected: Expected) -> BookingReply:
     """The reply, and after it what else the guest was asked before.
 
-    Where the reply itself asks for something, that comes first.
+    Where the reply itself asks for something, that comes first. Who says no to all
+    that he was asked is asked nothing more.
     """
     waiting = list(expected.get(joint_requests.STILL, ()))
-    if not waiting:
+    if not waiting or (decisions.is_no(text) and not decisions.read(text).kinds):
         return reply
     if reply.expects.get("for") in joint_requests.ASKING:
-        still = [*reply.expects.get(joint_requests.STILL, ()), *waiting]
+        still = list(reply.expects.get(joint_requests.STILL, ()))
+        questions = [_aim(reply.expects), *(_aim(own["expects"]) for own in still)]
+        still += [own for own in waiting if _aim(own["expects"]) not in questions]
         return replace(reply, expects={**reply.expects, joint_requests.STILL: still})
     first, *later = waiting
     expects = {**first["expects"], **_proposed(reply.expects, first["text"])}
@@ -55,9 +63,17 @@ def asked_again(reply: BookingReply, expected: Expected) -> BookingReply:
     return replace(reply, text=f"{reply.text}\n\n{first['text']}", expects=expects)
 
 
+def _aim(expects: Mapping[str, Any]) -> list[Any]:
+    """What a question is about: the same one is asked once."""
+    return [expects.get(name) for name in ("for", "meaning", "booking", "ids", "text")]
+
+
 def _proposed(expects: Mapping[str, Any], question: str) -> dict[str, Any]:
-    """What the reply proposes, beside the question that follows it."""
-    if expects.get("for") != "confirmation":
+    """What the reply proposes, beside the question that follows it. What it only asks
+    about, the guest has not read: no yes sends it."""
+    if "replaces" in expects:
+        return joint_requests.replacement(expects)
+    if expects.get("for") != "confirmation" or joint_requests.DOUBTFUL in expects:
         return {}
     proposal = {name: expects[name] for name in ("request", "version")}
     also = [*expects.get(joint_requests.ALSO, ()), proposal]
