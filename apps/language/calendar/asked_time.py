@@ -34,7 +34,12 @@ _DATE_IN_WORDS = patterns.compile(rf"\b({'|'.join(_ORDINALS)}) of {_MONTH}\b")
 # "Saturday the 12th" is no other Saturday.
 _DAY_OF_MONTH = patterns.compile(
     r"\b(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,? "
-    r"(?:the )?(?:(\d{1,2})(?:st|nd|rd|th)|(1[3-9]|2\d|3[01]))(?:\b|$)"
+    r"(?:the )?(\d{1,2})(?:st|nd|rd|th)\b"
+)
+# "Friday 27" too, but no "Saturday 19:30", "Saturday, 15 people", "we sat 25 minutes".
+_WEEKDAY_AND_NUMBER = patterns.compile(
+    r"\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:the )?(1[3-9]|2\d|3[01])"
+    r"(?P<after>\W*$| *[,;?!]|\. | (?:at|around|for|in|and|or|please)\b)"
 )
 _ISO = patterns.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
 # "May 40 of us come?" is no date.
@@ -94,8 +99,18 @@ def read(text: str, now: datetime) -> AskedTime | None:
 def day_words(text: str) -> str:
     """The words of a lower-case text that name another day than today; else empty."""
     named = holidays.words(text)
-    matches = (pattern.search(text) for pattern, _ in _DAYS if pattern is not _TODAY)
-    return named or next((match[0] for match in matches if match), "")
+    days = (pattern for pattern, _ in _DAYS if pattern is not _TODAY)
+    return named or next((words for day in days if (words := _words(day, text))), "")
+
+
+def _words(pattern: patterns.Pattern, text: str) -> str:
+    """What names the day, without what only stands behind it."""
+    match = pattern.search(text)
+    if not match:
+        return ""
+    words = str(match[0])
+    is_followed = pattern is _WEEKDAY_AND_NUMBER
+    return words.removesuffix(match["after"]) if is_followed else words
 
 
 def is_no_day(text: str, now: datetime) -> bool:
@@ -157,6 +172,13 @@ def _day(text: str, today: date) -> tuple[date | None, str]:
     return None, ""
 
 
+def _weekday_and_number(match: patterns.Match, today: date) -> date | None:
+    """The number is an hour or a party where that day is no such weekday."""
+    weekday = _weekday(match, today)
+    day = _of_month(int(match[2]), today)
+    return day if day and day.weekday() == weekday.weekday() else weekday
+
+
 def _weekday(match: patterns.Match, today: date) -> date:
     ahead = (WEEKDAYS.index(match[1][:3]) - today.weekday()) % len(WEEKDAYS)
     return today + ahead * DAY
@@ -195,10 +217,8 @@ _DAYS = (
     ),
     (_DAY_AFTER_TOMORROW, lambda _, today: today + 2 * DAY),
     (_TOMORROW, lambda _, today: today + DAY),
-    (
-        _DAY_OF_MONTH,
-        lambda match, today: _of_month(int(match[1] or match[2]), today),
-    ),
+    (_DAY_OF_MONTH, lambda match, today: _of_month(int(match[1]), today)),
+    (_WEEKDAY_AND_NUMBER, _weekday_and_number),
     (_WEEKDAY, _weekday),
     (_TODAY, lambda _, today: today),
 )

@@ -60,6 +60,14 @@ THANKSGIVING = date(2026, 11, 26)
             AskedTime(date(2026, 12, 12), time(19)),
         ),
         ("open friday 27?", AskedTime(date(2026, 11, 27))),
+        ("dinner friday 27 at 7 pm", AskedTime(date(2026, 11, 27), time(19))),
+        (
+            "Move my dinner to Saturday 19:30",
+            AskedTime(date(2026, 11, 21), time(19, 30)),
+        ),
+        ("Saturday, 15 people", AskedTime(date(2026, 11, 21))),
+        ("dinner saturday 20, please", AskedTime(date(2026, 11, 21))),
+        ("We sat 25 minutes and nobody came", None),
         ("the day after tomorrow", AskedTime(date(2026, 11, 22))),
         ("is it open 24h", None),
         ("parking for 2h", None),
@@ -79,6 +87,11 @@ THANKSGIVING = date(2026, 11, 26)
 )
 def test_it_hears_the_day_and_the_hour(text: str, expected: AskedTime | None) -> None:
     assert asked_time.read(text, FRIDAY) == expected
+
+
+def test_the_words_of_a_day_end_with_it() -> None:
+    assert asked_time.day_words("dinner friday 27 at 7 pm") == "friday 27"
+    assert asked_time.day_words("dinner saturday 19:30") == "saturday"
 
 
 @pytest.mark.parametrize(
