@@ -34,10 +34,19 @@ _WISHER = (
 _VERY = r"(?:(?:so|really|seriously|absolutely|totally|literally|just) )*"
 _SENTENCE_ENDS = (".", "!", "?")
 # "Wed like dinner" is no Wednesday.
-_WE_WOULD = patterns.compile(
-    r"\bwed (?:also |all |both |really |just |still )?"
-    r"(?:like|love|prefer|rather|be|want|need|enjoy|appreciate|go|do|have|eat|stay|come)\b",
-    "i",
+_WE_WOULD = (
+    patterns.compile(
+        r"(\b)wed( (?:also |all |both |really |just |still )?"
+        r"(?:like|love|prefer|rather|appreciate)\b)",
+        "i",
+    ),
+    # But "arriving wed need a crib" and "free wed want a table" are on one.
+    patterns.compile(
+        r"(^\W*|[.,;:!?\n(]\s*|\b(?:and|but|so|then|because|if|hi|hello|hey)\s+)"
+        r"wed( (?:also |all |both |really |just |still )?"
+        r"(?:be|want|need|enjoy|go|do|have|eat|stay|come)\b)",
+        "i",
+    ),
 )
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 
@@ -46,7 +55,8 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
     """The text without short forms; words of `names`, in lower case, stay."""
     forms = _of_language(language)
     text = legible.plain(_visible(text), names)
-    text = _WE_WOULD.sub(lambda match: f"we would{match[0][len('wed') :]}", text)
+    for pattern in _WE_WOULD:
+        text = pattern.sub(lambda match: f"{match[1]}we would{match[2]}", text)
 
     def full(token: patterns.Match) -> str:
         word: str = token[0].lower()

@@ -14,6 +14,16 @@ from apps.language.chat_language import written_out
         ("Brunch on SUN", "Brunch on sunday"),
         ("we'd like dinner wed", "we would like dinner wednesday"),
         ("We\u2019d go, wed also like", "we would go, we would also like"),
+        ("arriving wed need a crib", "arriving wednesday need a crib"),
+        ("free wed want a table at 8", "free wednesday want a table at 8"),
+        (
+            "hi, wed need a crib and wed want a table",
+            "hi, we would need a crib and we would want a table",
+        ),
+        (
+            "for our anniversary wed love a cake",
+            "for our anniversary we would love a cake",
+        ),
         ("Is the pool free?", "Is the pool free?"),
         ("", ""),
         ("50 min massage, min bet", "50 minutes massage, minimum bet"),
