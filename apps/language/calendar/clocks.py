@@ -20,14 +20,26 @@ _CLOCK_OF_HOURS = patterns.compile(
     r"\b(?:(?:at|around|until|after|before) (\d{1,2})|(1[3-9]|2[0-3]))"
     r" ?h(?:eures?|oras?)?(?: ?([0-5]\d))?\b"
 )
-# "Past 11 tonight", "open after 10", "dinner at 7": what else is said tells the half.
-_CLOCK_ALONE = patterns.compile(
-    r"\b(past|after|until|til|till|later than|before|by|at|around|tonight|"
-    r"tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day) "
-    r"(\d{1,2})(?::([0-5]\d))?(?:\W*$| *[.?!,;]| (?:or|and|please|with|we|"
-    r"today|tonight|tomorrow|this|on|in|at|the|for|every|is|are|(?:mon|tue|wed|thu|"
-    r"fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|"
-    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) of)\b)"
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+# "At 8 December 2nd" names an hour, "around 10 December" a day.
+_BEHIND = (
+    r"or|and|please|we|today|tonight|tomorrow|this|on|in|the|every|is|are|"
+    r"(?:mon|tue|wed|thu|fri|sat|sun)\w*|"
+    rf"{_MONTH}[a-z]*\.? \d{{1,2}}(?:st|nd|rd|th)?|"
+    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) of"
+)
+_NUMBER = r"(\d{1,2})(?::([0-5]\d))?"
+_ALONE = (
+    # "Past 11 tonight", "open after 10", "dinner at 7": the other words tell the half.
+    patterns.compile(
+        rf"\b(past|after|until|til|till|later than|before|by|at|around) {_NUMBER}"
+        rf"(?:\W*$| *[.?!,;]| (?:{_BEHIND}|with|at|for)\b)"
+    ),
+    # "Tonight 4 at 8" and "tonight 4 with kids" say how many come.
+    patterns.compile(
+        r"\b(tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day) "
+        rf"{_NUMBER}(?:\W*$| *[.?!,;]| (?:{_BEHIND}|for \d{{1,2}})\b)"
+    ),
 )
 _NIGHT = patterns.compile(
     r"\b(tonight|nights?|evenings?|dinner|supper|late|later|drinks?|bars?|clubs?)\b"
@@ -78,7 +90,7 @@ def _of_hours(hour: int, minute: int, text: str) -> time | None:
 
 def _clock_alone(text: str) -> time | None:
     """An hour without its half of the day, where the other words tell which it is."""
-    match = _CLOCK_ALONE.search(text)
+    match = _alone(text)
     if not match or not 1 <= int(match[2]) <= NOON:
         return None
     hour, minute = int(match[2]), int(match[3] or 0)
@@ -93,13 +105,18 @@ def _clock_alone(text: str) -> time | None:
     return time(hour % NOON + _half(hour, half), minute)
 
 
+def _alone(text: str) -> patterns.Match | None:
+    matches = (pattern.search(text) for pattern in _ALONE)
+    return next((match for match in matches if match), None)
+
+
 def soonest(text: str, now: datetime) -> datetime | None:
     """The next time the clock shows the hour at which something has to be open.
 
     For a choice among rows: "somewhere that is open at 9". None without such an hour.
     """
     lower = text.lower()
-    match = _CLOCK_ALONE.search(lower)
+    match = _alone(lower)
     if not match or not _OPEN.search(lower) or not 1 <= int(match[2]) <= NOON:
         return None
     clock = time(int(match[2]) % NOON, int(match[3] or 0))

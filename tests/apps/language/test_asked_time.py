@@ -50,6 +50,18 @@ THANKSGIVING = date(2026, 11, 26)
         ("brunch at 11 on sunday", AskedTime(date(2026, 11, 22), time(11))),
         ("tonight at 20h30", AskedTime(date(2026, 11, 20), time(20, 30))),
         ("tonight at 8h", AskedTime(date(2026, 11, 20), time(20))),
+        (
+            "Any live music nights around 10 December?",
+            AskedTime(date(2026, 12, 10)),
+        ),
+        (
+            "what dinner shows run until 12 December",
+            AskedTime(date(2026, 12, 12)),
+        ),
+        ("dinner at 8 december 2nd", AskedTime(date(2026, 12, 2), time(20))),
+        ("Table tonight 4 at 8 for dinner", AskedTime(date(2026, 11, 20), time(20))),
+        ("dinner tonight 4 with kids", None),
+        ("dinner tonight 7 for 2", AskedTime(date(2026, 11, 20), time(19))),
         ("dinner tomorrow 7", AskedTime(date(2026, 11, 21), time(19))),
         (
             "dinner at 8 second of december for 2",
