@@ -31,7 +31,7 @@ def question_of_list(text: str, subject: Subject, snapshot: PropertySnapshot) ->
     before = subject.question
     if not before or not time_words.are_all(text) or not _lists(subject, snapshot):
         return ""
-    return f"{time_words.without(before)} {time_words.merged(text, before)}"
+    return time_words.moved(before, text)
 
 
 def question_of_row(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import time
 
 from apps.infrastructure import patterns
@@ -41,6 +42,7 @@ _TODAY = patterns.compile(
 _PART_OF_DAY = patterns.compile(
     r"\b(?:(?:morning|afternoon|evening|night)s?|breakfast|brunch|lunch|dinner)\b"
 )
+_MEAL = patterns.compile(r"\b(?:breakfast|brunch|lunch|dinner)\b", "i")
 _JOINING = patterns.compile(
     r"^\W*(?:(?:and|or|but|ok|okay|so|then|what about|how about|actually|better|best|"
     r"rather|maybe|perhaps|instead|make it|sorry|no)\b\W*)+|"
@@ -54,7 +56,24 @@ EVENING = time(17)
 
 def without(text: str) -> str:
     """The text without the words of times, and without the signs between words."""
-    return _SPACES.sub(" ", _PHRASE.sub(" ", _without_holidays(text))).strip()
+    return _without(text, " ")
+
+
+def _without(text: str, instead: str | Callable[[patterns.Match], str]) -> str:
+    return _SPACES.sub(" ", _PHRASE.sub(instead, _without_holidays(text))).strip()
+
+
+def moved(question: str, text: str) -> str:
+    """A question with the time that the text names; its meal stays, if the text has
+    none of its own: "where can we have dinner tomorrow"."""
+    when = merged(text, question)
+    if _MEAL.search(when):
+        return f"{without(question)} {when}"
+    return f"{_without(question, _meal_in)} {when}"
+
+
+def _meal_in(match: patterns.Match) -> str:
+    return str(match[0]) if _MEAL.search(match[0]) else " "
 
 
 def are_all(text: str) -> bool:

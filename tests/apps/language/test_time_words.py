@@ -57,3 +57,32 @@ def test_it_names_more_than_a_time_or_none(text: str) -> None:
 )
 def test_it_takes_the_time_out_of_a_question(text: str, remaining: str) -> None:
     assert time_words.without(text) == remaining
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "moved"),
+    [
+        (
+            "Where can we have dinner tonight?",
+            "and tomorrow?",
+            "Where can we have dinner tomorrow",
+        ),
+        (
+            "Which breakfast places are open now?",
+            "and tomorrow?",
+            "Which breakfast places are open tomorrow",
+        ),
+        ("where can we have dinner", "at 9?", "where can we have dinner at 9:00 pm"),
+        (
+            "where can we have dinner tonight",
+            "and tomorrow for lunch?",
+            "where can we have tomorrow lunch",
+        ),
+        ("any shows tonight?", "and tomorrow night?", "any shows tomorrow night"),
+    ],
+)
+def test_a_question_of_another_time_keeps_its_meal(
+    question: str, text: str, moved: str
+) -> None:
+    assert time_words.are_all(text)
+    assert time_words.moved(question, text) == moved
