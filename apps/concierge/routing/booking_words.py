@@ -33,11 +33,12 @@ _NO_TABLES = patterns.compile(
 _BOOKS = patterns.compile(r"\b(?:book(?:ing)?|r[eé]s[eé]rv\w*|tickets?|table)\b")
 # Who wants something else done is helped by no opening hours.
 _OTHER_ACTS = patterns.compile(
-    r"\b(?:cancel\w*|change|move|refund|pay|paid|charge\w*|bill|remind|wake|call|send|"
-    r"bring|deliver|redeem|transfer|validate|order|upgrade|cambi\w+|anul\w+|pagar|"
-    r"reembols\w*|despi[eé]rt\w*|annul\w*|chang\w+|pay(?:er|ez)|rembours\w*|"
-    r"r[eé]veill\w*)\b"
+    r"\b(?:cancel\w*|change|move|refund|pay|paid|charge\w*|bill|remind|wake|redeem|"
+    r"transfer|validate|upgrade|cambi\w+|anul\w+|pagar|reembols\w*|despi[eé]rt\w*|"
+    r"annul\w*|chang\w+|pay(?:er|ez)|rembours\w*|r[eé]veill\w*)\b"
 )
+# How food comes to a room, too.
+_ORDERS = patterns.compile(r"\b(?:call|send|bring|deliver|order)\b")
 # Food that is brought to a room is nothing to book, and the records tell of it.
 _FOOD = patterns.compile(
     r"\b(?:food|meals?|eat|pizzas?|burgers?|sandwich\w*|salads?|fries|wings|pasta|steaks?|"
@@ -112,7 +113,8 @@ def books_a_table(plain: str) -> bool:
 
 def asks_another_act(plain: str) -> bool:
     """Whether something is to be cancelled, paid, ordered or the like."""
-    return bool(_OTHER_ACTS.search(plain)) and not is_food_to_room(plain)
+    is_order = bool(_ORDERS.search(plain)) and not is_food_to_room(plain)
+    return is_order or bool(_OTHER_ACTS.search(plain))
 
 
 def is_plain_wish(plain: str) -> bool:
