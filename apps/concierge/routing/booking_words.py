@@ -107,8 +107,9 @@ def books(plain: str) -> bool:
 
 
 def books_a_table(plain: str) -> bool:
-    """Whether a table may be meant, and no stay and no party."""
-    return books(plain) and not _NO_TABLES.search(plain)
+    """Whether a table to eat at may be meant, and no stay, party or game."""
+    is_of_another_sort = _NO_TABLES.search(plain) or _NO_OBJECTS.search(plain)
+    return books(plain) and not is_of_another_sort
 
 
 def asks_another_act(plain: str) -> bool:

@@ -23,3 +23,17 @@ def test_food_to_a_room_is_ordered_and_nothing_else(
     plain: str, *, is_another: bool
 ) -> None:
     assert booking_words.asks_another_act(plain) is is_another
+
+
+@pytest.mark.parametrize(
+    ("plain", "is_table"),
+    [
+        ("can you reserve a blackjack table", False),
+        ("reserve parking for tonight", False),
+        ("book a room", False),
+        ("reserve a table for tonight", True),
+        ("book us in for saturday, somewhere italian", True),
+    ],
+)
+def test_a_table_of_a_game_is_none_to_eat_at(plain: str, *, is_table: bool) -> None:
+    assert booking_words.books_a_table(plain) is is_table
