@@ -137,8 +137,9 @@ PARTICULARS = (
     ),
     _of(
         "rules",
-        rf"\bhow( (do|does|can|should|to|would|you|i|we|one|somebody))* (play|joue) "
-        rf"(to |at )?(a |an |the )?(\w+ ){{0,2}}{_GAMES}\b|"
+        # "How can we play poker tonight?" and "with my card" ask for no rules.
+        rf"\bhow( (do|does|should|to|you|i|we|one|somebody))* (play|joue) "
+        rf"(to |at )?(a |an |the )?(\w+ ){{0,2}}{_GAMES}( here| please)?(\W*$|[.,;?!])|"
         rf"\brules? (of|for) (\w+ ){{0,3}}{_GAMES}\b|"
         rf"\b{_GAMES} rules?\b|"
         rf"\bhow (is|are) (\w+ ){{0,3}}{_GAMES} played\b|"
