@@ -108,7 +108,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         try:
             await self._run(websocket_frames.parse(text_data))
         except InvalidFrame as error:
-            await self._send([self.session.notice(error.reply)])
+            await self._send([await self._refusal(error)])
         except chat_session.ErasedThread:
             await self._send([{"type": "forgotten", "memory": ""}])
         except chat_session.ConciergePaused:
@@ -120,6 +120,11 @@ class ChatConsumer(AsyncWebsocketConsumer):
         except DatabaseError:
             log.exception("a frame could not be served")
             await self._send([self.session.trouble()])
+
+    async def _refusal(self, error: InvalidFrame) -> Event:
+        text = error.long_text
+        more = {"message": await self.session.too_long(text)} if text else {}
+        return {**self.session.notice(error.reply), **more}
 
     async def _run(self, frame: Frame) -> None:
         commands = {

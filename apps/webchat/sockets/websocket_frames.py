@@ -36,11 +36,16 @@ RATE_LIMITED = (
 
 
 class InvalidFrame(Exception):  # noqa: N818 - it names the frame
-    """`reply` is the id of the sentence that the guest receives."""
+    """`reply` is the id of the sentence that the guest receives.
 
-    def __init__(self, reply: Literal["not_text", "too_long", "empty"]) -> None:
+    long_text: what is too long, in which a guest may cry for help.
+    """
+
+    def __init__(
+        self, reply: Literal["not_text", "too_long", "empty"], long_text: str = ""
+    ) -> None:
         super().__init__(reply)
-        self.reply = reply
+        self.reply, self.long_text = reply, long_text
 
 
 @dataclass(frozen=True)
@@ -65,8 +70,8 @@ class Frame:
 
 def parse(text: str | None) -> Frame:
     """Reads a frame; raises InvalidFrame for anything that a page does not send."""
-    if len(text or "") > MAX_FRAME_BYTES_PER_CHAR * settings.MAX_MESSAGE_CHARS:
-        raise InvalidFrame("too_long")
+    if text and len(text) > MAX_FRAME_BYTES_PER_CHAR * settings.MAX_MESSAGE_CHARS:
+        raise InvalidFrame("too_long", text)
     try:
         raw = json.loads(text or "")
     except (ValueError, RecursionError) as error:
@@ -109,7 +114,7 @@ def clean(text: Any) -> str:
         if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs", "Cn")
     ).strip()
     if len(cleaned) > settings.MAX_MESSAGE_CHARS:
-        raise InvalidFrame("too_long")
+        raise InvalidFrame("too_long", cleaned)
     return cleaned
 
 

@@ -76,6 +76,26 @@ async def test_it_refuses_nonsense_in_plain_words_and_goes_on(
         assert (await mallory.next())["type"] == "pong"
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+async def test_a_cry_for_help_that_is_too_long_hears_whom_to_call(
+    site: Site, resort: Property, is_first: bool
+) -> None:
+    await asyncio.to_thread(_emergency_number, resort)
+    cry, story = "My wife is not breathing, help! ", "We came by bus. " * 300
+    text = cry + story if is_first else story + cry
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.say(type="ask", id=SOME_ID, text=text)
+        [error] = await alice.until("error")
+    assert "911" in error["message"]
+
+
+def _emergency_number(place: Property) -> None:
+    place.jurisdiction.helplines.get_or_create(
+        purpose="emergency", defaults={"name": "Emergency services", "phone": "911"}
+    )
+
+
 async def test_it_shows_markup_as_text(site: Site) -> None:
     async with guest(site) as mallory:
         await mallory.hello()
