@@ -246,6 +246,5 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
 
 
 def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:
-    if asked_for:
-        return asked_for.day
-    return now.date() + (now.time() > clock) * asked_time.DAY
+    is_over = now.time() > clock
+    return asked_for.day if asked_for else now.date() + is_over * asked_time.DAY

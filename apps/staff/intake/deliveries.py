@@ -11,6 +11,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from apps.catalog.models import Item
+from apps.infrastructure.database_scope import all_properties
 from apps.properties.models import Property
 from apps.staff.drafts import imported_drafts
 from apps.staff.history import row_locks, versions
@@ -110,6 +111,7 @@ def undo(delivery: Delivery, by: Any, *, is_dry_run: bool = False) -> UndoResult
     return result
 
 
+@all_properties()
 def _lock_rows(delivery: Delivery) -> None:
     """All at once: what a colleague saves meanwhile counts as a change since."""
     ids = {row["draft_of"] for row in delivery.results if row.get("draft_of")}

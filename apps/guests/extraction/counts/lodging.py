@@ -45,22 +45,22 @@ def _added_up(rooms: Sequence[Claim], segment: Segment) -> Iterator[Claim]:
 
 
 def _total(run: Sequence[Claim], segment: Segment) -> Claim:
-    first, *others = run
+    first = run[0]
     # "One suite, two bedrooms" is one.
-    others = [claim for claim in others if not _names("parts_of_suite", claim, segment)]
-    added = sum(claim.value for claim in others)
-    is_apposition = added == first.value and _are_its_kinds(first, others, segment)
+    later = [claim for claim in run[1:] if not _names("parts_of_suite", claim, segment)]
+    added = sum(claim.value for claim in later)
+    is_apposition = added == first.value and _are_its_kinds(first, later, segment)
     value = first.value if is_apposition else first.value + added
     return replace(first, value=value, end=run[-1].end)
 
 
-def _are_its_kinds(first: Claim, others: Sequence[Claim], segment: Segment) -> bool:
+def _are_its_kinds(first: Claim, later: Sequence[Claim], segment: Segment) -> bool:
     """ "3 rooms, 2 doubles and a twin", and not "2 rooms and 2 suites"."""
-    if not others or _names("kinds_of_room", first, segment):
+    if not later or _names("kinds_of_room", first, segment):
         return False
-    joint = segment.text[first.end : others[0].start].strip()
+    joint = segment.text[first.end : later[0].start].strip()
     return joint == "," and all(
-        _names("kinds_of_room", claim, segment) for claim in others
+        _names("kinds_of_room", claim, segment) for claim in later
     )
 
 

@@ -263,13 +263,13 @@ def test_an_import_loses_nothing_that_a_colleague_saves_meanwhile(
     assert outcome.result(30) == "applied"
     ballo.refresh_from_db()
     assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
-    ballo.price_band = 4
+    ballo.price_band = 2
     delivery.refresh_from_db()
     with _begun(lambda: deliveries.undo(delivery, None), save=ballo) as undone:
         versions.record(ballo.pk, None, Version.Reason.SAVED)
     assert list(undone.result(30).skipped) == ["Ballo"]
     ballo.refresh_from_db()
-    assert (ballo.cuisine, ballo.price_band) == ("French", 4)
+    assert (ballo.cuisine, ballo.price_band) == ("French", 2)
 
 
 @contextmanager
@@ -343,4 +343,5 @@ def test_a_new_row_with_a_draft_is_read_and_published_on_its_own_page(
     act(nora, tuscany, "approve")
     act(nora, tuscany, "publish")
     tuscany.refresh_from_db()
-    assert (tuscany.status, tuscany.concrete.dress_code) == ("live", "Jacket")
+    assert tuscany.status == "live"
+    assert Restaurant.objects.get(pk=tuscany.pk).dress_code == "Jacket"
