@@ -37,8 +37,8 @@ LIKELY_FROM = {
     "emergency": 0.5,
 }
 # From these chances of being anything but harmless on, a phrase stops the message. Of
-# what authors left out of the training wrote, phrases that were only likely were right
-# once and wrong nine times.
+# what authors left out of the training wrote, what stays likely was harmless five times
+# and meant never.
 PHRASE_STOPS_FROM = {
     "self_harm": 0.02,
     "prompt_injection": 0.5,
@@ -50,7 +50,7 @@ PHRASE_STOPS_FROM = {
     "drink_driving": 0.0,
 }
 # What is no danger and no attack stops the message only where all of it, not a sentence
-# alone, is so likely to be meant: phrases below were right once and wrong five times.
+# alone, is so likely to be meant: what stays likely was harmless twice and meant never.
 PHRASE_STOPS_FROM_WHOLE = {
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
@@ -58,12 +58,13 @@ PHRASE_STOPS_FROM_WHOLE = {
     "patron_privacy": 0.25,
 }
 # From these on help stands beside the answer; below, the phrase was a coincidence.
-# Danger is heard in languages too that nothing was learnt of.
+# Danger is heard in languages too that nothing was learnt of, and a rule on age is no
+# rebuff: "may the children walk through the casino?" has a chance of 0.18.
 PHRASE_LIKELY_FROM = {
     "self_harm": 0.004,
     "prompt_injection": 0.3,
     "responsible_gaming": 0.3,
-    "age_verification": 0.3,
+    "age_verification": 0.1,
     "bsa_aml": 0.22,
     "patron_privacy": 0.25,
     "emergency": 0.0,

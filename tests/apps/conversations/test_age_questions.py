@@ -47,6 +47,15 @@ async def test_the_age_at_the_place_comes_first_and_is_cited(
     assert "Velvet" in [passage["row"] for passage in result["passages"]]
 
 
+async def test_children_on_their_way_get_the_rule_beside_the_answer(
+    club: Property, turns: TurnRunner
+) -> None:
+    text = "can my kids 7 and 10 walk through the casino to the buffet"
+    result = await ask(club, turns, text, "en")
+    assert result["guardrail"] == ""
+    assert "21 or older to gamble" in result["answer"]
+
+
 @pytest.mark.parametrize(
     ("text", "language", "begins", "minors"),
     [
