@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from apps.conversations.turns.runner import TurnRunner
+from apps.guests import unstored_diets
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
@@ -121,7 +122,27 @@ async def test_a_diet_that_nobody_stores_or_reads_gets_places_and_the_kitchen(
 async def test_what_nobody_eats_is_no_diet(
     houses: Property, turns: TurnRunner, text: str
 ) -> None:
-    assert "Ballo" not in (await ask(houses, turns, text))["answer"]
+    answer = (await ask(houses, turns, text))["answer"]
+    assert "Ballo" not in answer
+    assert "kitchen" not in answer
+    assert "do not say which" not in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "땅콩 알레르기가 있어요",
+        "عندي حساسية من المكسرات",
+        "मुझे मूंगफली से एलर्जी है",
+        "аллергия на орехи",
+        "tôi bị dị ứng đậu phộng",
+        "mam alergię na orzechy",
+        "sono allergico alle noci",
+        "allergic ako sa mani",
+    ],
+)
+def test_an_allergy_is_heard_in_every_language_of_the_gate(text: str) -> None:
+    assert any(map(unstored_diets.is_allergy, unstored_diets.foreign(text)))
 
 
 async def test_an_allergy_is_heard_beside_a_place_in_another_language(
