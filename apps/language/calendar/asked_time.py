@@ -11,10 +11,8 @@ from apps.language.calendar import clocks, holidays
 
 DAY = timedelta(days=1)
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-MONTHS = (
-    *("jan", "feb", "mar", "apr", "may", "jun"),
-    *("jul", "aug", "sep", "oct", "nov", "dec"),
-)
+MONTHS = clocks.MONTHS
+_ORDINALS = clocks.ORDINALS
 NIGHT_ENDS = clocks.NIGHT_ENDS
 NOON = clocks.NOON
 _WEEKDAY = patterns.compile(
@@ -26,10 +24,6 @@ _MONTH = (
 )
 _DATE = patterns.compile(rf"\b{_MONTH}\.? (\d{{1,2}})(?:st|nd|rd|th)?\b")
 _DATE_DAY_FIRST = patterns.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
-_ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
-    *("ninth", "tenth", "eleventh", "twelfth"),
-)
 _DATE_IN_WORDS = patterns.compile(rf"\b({'|'.join(_ORDINALS)}) of {_MONTH}\b")
 # "Saturday the 12th" is no other Saturday.
 _DAY_OF_MONTH = patterns.compile(

@@ -9,6 +9,14 @@ from apps.infrastructure import patterns
 HALF_DAY = timedelta(hours=12)
 NIGHT_ENDS = 5
 NOON = 12
+MONTHS = (
+    *("jan", "feb", "mar", "apr", "may", "jun"),
+    *("jul", "aug", "sep", "oct", "nov", "dec"),
+)
+ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
+    *("ninth", "tenth", "eleventh", "twelfth"),
+)
 _CLOCK = patterns.compile(
     r"\b(\d{1,2})(?::([0-5]\d))?\s*(?:o'?clock )?"
     r"(a\.?m\b|p\.?m\b|in the (?:morning|afternoon|evening)\b|at night\b)"
@@ -20,13 +28,13 @@ _CLOCK_OF_HOURS = patterns.compile(
     r"\b(?:(?:at|around|until|after|before) (\d{1,2})|(1[3-9]|2[0-3]))"
     r" ?h(?:eures?|oras?)?(?: ?([0-5]\d))?\b"
 )
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_MONTH = f"(?:{'|'.join(MONTHS)})"
 # "At 8 December 2nd" names an hour, "around 10 December" a day.
 _BEHIND = (
     r"or|and|please|we|today|tonight|tomorrow|this|on|in|the|every|is|are|"
     r"(?:mon|tue|wed|thu|fri|sat|sun)\w*|"
     rf"{_MONTH}[a-z]*\.? \d{{1,2}}(?:st|nd|rd|th)?|"
-    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) of"
+    f"(?:{'|'.join(ORDINALS)}) of"
 )
 _NUMBER = r"(\d{1,2})(?::([0-5]\d))?"
 _ALONE = (
