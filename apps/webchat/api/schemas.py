@@ -13,8 +13,9 @@ from apps.conversations import thread_secrets
 from apps.infrastructure.postgresql.storable_text import StorableText
 
 STARS_OF_VOTE: dict[int | None, int] = {-1: 1, 0: 3, 1: 5}
-# Of the longest message that is answered, what is read for a word of danger at all.
-LONGEST_READ = 8
+# A message up to so many times too long is refused with the number to call, where its
+# beginning or its end tells of danger.
+MOST_TIMES_TOO_LONG = 8
 SECRET = f"^({thread_secrets.SHAPE.pattern})?$"
 
 
@@ -24,7 +25,7 @@ class Question(Schema):
     message: StorableText = Field(
         min_length=1,
         # A longer one is refused with the number to call, where it tells of danger.
-        max_length=LONGEST_READ * settings.MAX_MESSAGE_CHARS,
+        max_length=MOST_TIMES_TOO_LONG * settings.MAX_MESSAGE_CHARS,
         description=f"At most {settings.MAX_MESSAGE_CHARS} characters are answered.",
     )
     thread_id: UUID | None = None
