@@ -87,7 +87,7 @@ class Search(Protocol):
         """Whether the question leaves this process for nobody but the database."""
 
     @property
-    def here(self) -> str:
+    def current_place(self) -> str:
         """Name of the place whose own code the guest has opened, while the conversation
         is about it; else empty."""
 

@@ -30,13 +30,13 @@ _MOST_KEYWORDS = 3
 class Diet:
     """names: by language. recorded: the words by which the records name it.
 
-    asking: its words in English, Spanish and French; foreign: in other languages.
+    question_words: its words in English, Spanish and French; foreign: in other languages.
     """
 
     key: str
     names: Mapping[str, str] = field(default_factory=dict)
     recorded: tuple[str, ...] = ()
-    asking: patterns.Pattern | None = None
+    question_words: patterns.Pattern | None = None
     foreign: patterns.Pattern | None = None
 
     def name(self, language: str) -> str:
@@ -55,11 +55,13 @@ def spans_asked_for(plain: str) -> dict[str, Span]:
     plain: as `grammar.plain` leaves it.
     """
     is_short = len(plain.split()) <= _MOST_KEYWORDS
-    is_of_food = is_short or bool(_page("eaten").search(plain))
-    if _page("not_eaten").search(plain) or not is_of_food:
+    is_of_food = is_short or bool(_pattern("eaten").search(plain))
+    if _pattern("not_eaten").search(plain) or not is_of_food:
         return {}
     matches = {
-        key: own.asking.search(plain) for key, own in _diets().items() if own.asking
+        key: own.question_words.search(plain)
+        for key, own in _diets().items()
+        if own.question_words
     }
     return {key: match.span() for key, match in matches.items() if match}
 
@@ -67,7 +69,7 @@ def spans_asked_for(plain: str) -> dict[str, Span]:
 def foreign(text: str) -> tuple[str, ...]:
     """Those that words of other languages name; of a food, not allergies at large."""
     plain = grammar.plain(text[:READ_CHARS])
-    if _page("not_eaten").search(plain):
+    if _pattern("not_eaten").search(plain):
         return ()
     keys = tuple(
         key
@@ -84,17 +86,17 @@ def is_allergy(key: str) -> bool:
 
 @cache
 def _diets() -> Mapping[str, Diet]:
-    pages: dict[str, dict[str, Any]] = _data()["diets"]
-    return {key: _diet(key, page) for key, page in pages.items()}
+    entries: dict[str, dict[str, Any]] = _data()["diets"]
+    return {key: _diet(key, entry) for key, entry in entries.items()}
 
 
-def _diet(key: str, page: Mapping[str, Any]) -> Diet:
+def _diet(key: str, entry: Mapping[str, Any]) -> Diet:
     return Diet(
         key,
-        page.get("names", {}),
-        tuple(page.get("recorded", ())),
-        asking=_optional(page, "asked"),
-        foreign=_optional(page, "foreign"),
+        entry.get("names", {}),
+        tuple(entry.get("recorded", ())),
+        question_words=_optional(entry, "asked"),
+        foreign=_optional(entry, "foreign"),
     )
 
 
@@ -103,7 +105,7 @@ def _optional(page: Mapping[str, Any], name: str) -> patterns.Pattern | None:
 
 
 @cache
-def _page(name: str) -> patterns.Pattern:
+def _pattern(name: str) -> patterns.Pattern:
     return _compiled(_data()[name])
 
 

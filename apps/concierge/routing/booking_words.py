@@ -102,14 +102,14 @@ _OF_TIME = patterns.compile(
 _SPACES = patterns.compile(r"[\s,.;!?¿¡]+")
 
 
-def books(plain: str) -> bool:
+def mentions_booking(plain: str) -> bool:
     return bool(_BOOKS.search(plain))
 
 
 def books_a_table(plain: str) -> bool:
     """Whether a table to eat at may be meant, and no stay, party or game."""
     is_of_another_sort = _NO_TABLES.search(plain) or _NO_OBJECTS.search(plain)
-    return books(plain) and not is_of_another_sort
+    return mentions_booking(plain) and not is_of_another_sort
 
 
 def asks_another_act(plain: str) -> bool:
@@ -144,6 +144,6 @@ def without_party(plain: str) -> str:
     return plain
 
 
-def besides(plain: str) -> str:
+def remainder(plain: str) -> str:
     """What is left of a wish: when, and what sort."""
     return _SPACES.sub(" ", _WISH.sub(" ", plain)).strip()

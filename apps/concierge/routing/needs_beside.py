@@ -49,8 +49,8 @@ def _questions(whole: str, context: Context) -> Sequence[str]:
     telling = context.telling
     if not telling.question:
         return ()
-    if here := _place_meant(whole, context):
-        return (SERVED.format(place=here),)
+    if place := _place_meant(whole, context):
+        return (SERVED.format(place=place),)
     plain = context.search.plain(telling.question)
     is_of_row = bool(context.search.named(plain))
     if _is_for_records(context) and is_of_row:
@@ -66,10 +66,10 @@ def _questions(whole: str, context: Context) -> Sequence[str]:
 
 def _place_meant(whole: str, context: Context) -> str:
     """Name of the restaurant that the guest stands at, and asks about."""
-    here, named = context.search.here, context.search.named
-    is_at_one = bool(here) and _names_restaurant(named(here))
+    place, named = context.search.current_place, context.search.named
+    is_restaurant = bool(place) and _names_restaurant(named(place))
     is_of_other = _OF_OTHERS.search(whole) or _names_restaurant(named(whole))
-    return here if is_at_one and not is_of_other else ""
+    return place if is_restaurant and not is_of_other else ""
 
 
 def _names_restaurant(rows: Sequence[Named]) -> bool:

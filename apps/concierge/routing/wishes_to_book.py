@@ -103,7 +103,7 @@ def _questions(
         return
     plain_wish = booking_words.without_party(_without_names(plain, named))
     # When, and what sort: "tomorrow at 7pm", "saturday somewhere italian".
-    words = booking_words.besides(plain_wish)
+    words = booking_words.remainder(plain_wish)
     in_english = question_words.english(plain_wish, context.language)
     if named:
         row = named[0]
@@ -113,7 +113,7 @@ def _questions(
             yield (), say(sentence, name=row.title, words=when)
         return
     kind = booking_words.kind(plain)
-    is_wish = kind is not None or booking_words.books(plain)
+    is_wish = kind is not None or booking_words.mentions_booking(plain)
     goes_on = not words or time_words.are_all(
         question_words.english(words, context.language)
     )

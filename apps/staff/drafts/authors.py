@@ -30,7 +30,7 @@ def of_row(item: Item) -> set[int]:
 
 
 def name(row: RowDraft | Version) -> str:
-    """Whoever wrote it last; where nobody did, where the table came from that did."""
+    """Who wrote it last; of a table that no person handed in, where it came from."""
     if row.by is not None:
         return str(row.by)
     return row.delivery.get_origin_display() if row.delivery else ""

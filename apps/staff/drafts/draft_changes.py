@@ -87,7 +87,10 @@ def changed_twice(draft: RowDraft) -> list[str]:
 
 
 def digest(draft: RowDraft) -> str:
-    """Of all that its page shows of it: another one once it or its row has changed."""
+    """Of what it changes and of its row: another one once either has changed.
+
+    Its approval and its time are no part of it.
+    """
     return digests([draft])[0]
 
 

@@ -31,8 +31,8 @@ def waiting() -> QuerySet[Item]:
     return annotated.filter(newest_reason=Version.Reason.HELD)  # type: ignore[no-any-return]
 
 
-def origin(item: Item) -> str:
-    """Who wrote it last, or where the table came from that holds it."""
+def author_name(item: Item) -> str:
+    """Who wrote it last; of a table that no person handed in, where it came from."""
     versions_with_names = Version.objects.select_related("by", "delivery")
     newest = versions_with_names.filter(item=item.pk).first()
     return authors.name(newest) if newest else ""

@@ -38,7 +38,8 @@ def new_rows(delivery: Delivery) -> QuerySet[Any]:
 
 
 def new_rows_with_draft(delivery: Delivery) -> QuerySet[Any]:
-    """New rows that somebody goes on writing; with its draft each goes live."""
+    """New rows with a draft that somebody has written since; publishing the draft makes
+    the row live."""
     drafted = _held_rows(delivery).exclude(draft=None)
     return drafted.exclude(draft__delivery=delivery.pk)
 
@@ -55,7 +56,8 @@ def _held_rows(delivery: Delivery) -> QuerySet[Any]:
 
 
 def waiting_count(delivery: Delivery) -> int:
-    """How many rows wait for a second person; or would, once a preview is applied."""
+    """How many rows wait on the page of the import, without new rows that have a draft;
+    or would, once a preview is applied."""
     if delivery.state != Delivery.State.PREVIEW:
         return drafts(delivery).count() + new_rows(delivery).count()
     return sum(

@@ -25,7 +25,8 @@ KINDS = {"approve": Job.Kind.APPROVE_READ, "publish": Job.Kind.PUBLISH_READ}
 
 @permission_required("catalog.change_item", raise_exception=True)
 def show(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
-    """What nobody may agree to alone is listed, and left alone."""
+    """The page; drafts and rows that the reader wrote are listed, but not counted on
+    its buttons."""
     delivery = _delivery(request, delivery_id)
     if request.method == "POST":
         return _act(request, delivery)
@@ -71,7 +72,7 @@ def _may_approve(draft: RowDraft, mine: set[int]) -> bool:
 
 
 def _act(request: HttpRequest, delivery: Delivery) -> HttpResponse:
-    """Only rows that wait of this import; each says why if it is left."""
+    """Starts it for the rows of this import that wait; each refused one says why."""
     kind = KINDS.get(request.POST.get("action", ""))
     if kind is None:
         raise Http404

@@ -48,10 +48,12 @@ def keep(
     if draft and draft.is_deletion:
         raise ValidationError(WAITS_TO_GO)
     live = snapshot.read(item.concrete)
-    earlier = _on(live, draft.base, draft.content) if draft else live
+    earlier = live
+    if draft:
+        earlier = draft_changes.merge(draft.base, draft.content, live)
     coming = draft_changes.merge(live, content, earlier)
     if draft and on_draft:
-        of_people = _of_people(draft, live)
+        of_people = _drafted_by_people(draft, live)
         coming = _with_taken_back(coming, live, on_draft, of_people)
     if coming == earlier:
         return None
@@ -98,15 +100,11 @@ def undo(delivery: Delivery, result: UndoResult) -> None:
             result.skipped[row["name"]] = _reason(item_id, draft, since)
 
 
-def _on(live: Content, base: Content, content: Content) -> Content:
-    return draft_changes.merge(base, content, live)
-
-
-def _of_people(draft: RowDraft, live: Content) -> Content:
+def _drafted_by_people(draft: RowDraft, live: Content) -> Content:
     """The row with what people have drafted, before imports wrote to the draft."""
     for state in (_as_json(draft), *draft.replaced):
         if state["delivery"] is None:
-            return _on(live, state["base"], state["content"])
+            return draft_changes.merge(state["base"], state["content"], live)
     return live
 
 

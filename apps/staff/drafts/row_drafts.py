@@ -169,9 +169,9 @@ def fault(draft: RowDraft) -> str:
 
 
 def insist_on_read(draft: RowDraft | None, digest: str) -> RowDraft:
-    """The draft, locked, if it is still as it was read. Raises ValidationError.
+    """The draft, if it is still as it was read. Raises ValidationError.
 
-    digest: `draft_changes.digest` of what was read.
+    draft: locked by the caller. digest: `draft_changes.digest` of what was read.
     """
     if draft is None:
         raise ValidationError("The draft was published or discarded while you read it.")

@@ -60,7 +60,8 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "title": f"Draft and comments: {item.name}",
             "item": item,
             "draft": draft,
-            "read": (READ, digest),
+            "read_field": READ,
+            "digest": digest,
             "author_name": authors.name(draft) if draft else "",
             "changes": draft_changes.changes([draft])[0] if draft else [],
             "changed_twice": draft_changes.changed_twice(draft) if draft else [],
@@ -76,7 +77,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "list_url": reverse(f"admin:catalog_{_model_name(item)}_changelist"),
             "clock": _clock(item),
             "held_row": held_row,
-            "held_origin": held_rows.origin(item) if held_row else "",
+            "held_author": held_rows.author_name(item) if held_row else "",
             "is_author_of_row": request.user.pk in authors.of_row(item),
             "ended_at": _ended_at(item, draft),
         }

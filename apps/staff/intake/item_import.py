@@ -81,13 +81,15 @@ def _write_beside(
         result.outcome, result.changes = "same", {}
         return
     result.outcome, result.draft_of = "changed", item.pk
-    result.changes = {**_of(update.names, beside, content), **result.changes}
+    result.changes = {**_taken_back(update.names, beside, content), **result.changes}
     result.removed_drafts = update.removed
     if update.removed:
         result.removed_at = timezone.now().isoformat()
 
 
-def _of(names: set[str], beside: Result, content: Content) -> dict[str, list[str]]:
+def _taken_back(
+    names: set[str], beside: Result, content: Content
+) -> dict[str, list[str]]:
     """What the table takes back of a draft; parts of a row cannot be told apart."""
     return {
         name: change

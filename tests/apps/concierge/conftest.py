@@ -129,7 +129,7 @@ class PreparedSearch:
     def tiers(self) -> list[Tier]:
         return []
 
-    here = ""
+    current_place = ""
 
     def named(self, text: str) -> list[Name]:
         rows = [row["metadata"] for row in self.passages]

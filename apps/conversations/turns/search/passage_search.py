@@ -62,7 +62,7 @@ class PassageSearch:
         return self._reader.is_local
 
     @property
-    def here(self) -> str:
+    def current_place(self) -> str:
         place = self._subject.place
         is_current = place is not None and self._subject.rows[:1] == (place,)
         return self._snapshot.rows[place].name if place and is_current else ""

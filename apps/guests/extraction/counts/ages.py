@@ -54,7 +54,7 @@ def _of_babies(segment: Segment) -> Iterator[Claim]:
     pattern = segment.grammar.built("ages_in_months", source)
     # "The little one is 14 months": its "one" is no age.
     ages = segment.grammar.built(
-        "months", rf"{_AGES}(?:{{months_old}}|{{months_of_age}})$"
+        "listed_months", rf"{_AGES}(?:{{months_old}}|{{months_of_age}})$"
     )
     for match in pattern.finditer(segment.text):
         last = ages.search(match[0])

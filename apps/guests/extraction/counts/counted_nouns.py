@@ -103,7 +103,7 @@ def all_in(segment: Segment) -> list[Phrase]:
 def _labelled(segment: Segment) -> Iterator[Phrase]:
     """ "Adults: 2", "rooms = 1", as forms have them."""
     pattern = segment.grammar.built("labelled_count", _LABELLED)
-    ages = segment.grammar.built("listed ages", r"^\s*(?:,|{and})\s*\d+\s*(?:$|[,.;)])")
+    ages = segment.grammar.built("listed_ages", r"^\s*(?:,|{and})\s*\d+\s*(?:$|[,.;)])")
     for match in pattern.finditer(segment.text):
         noun = _noun(match["noun"], segment.grammar.language)
         # "Kids: 3, 7" says how old they are.
@@ -143,7 +143,7 @@ def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
     if num and text[max(match.start("num") - 1, 0)] in _NUMBER_SIGNS:
         count = None if match.start("num") else count
     if num and not is_article:
-        more = grammar.built("or more", _OR_MORE)
+        more = grammar.built("or_more", _OR_MORE)
         is_range = is_of_range(text, *match.span("num"), grammar)
         is_range = is_range or more.search(text[match.end() :]) is not None
         count = None if is_range else count

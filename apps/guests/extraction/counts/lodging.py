@@ -77,7 +77,7 @@ def _is_twin_room(segment: Segment, phrase: Phrase, phrases: Sequence[Phrase]) -
 
 
 def _is_joined(between: str, segment: Segment) -> bool:
-    joined = segment.grammar.built("rooms joined", r"\s*(?:,|&|\+|{joiner})+\s*")
+    joined = segment.grammar.built("joined_rooms", r"\s*(?:,|&|\+|{joiner})+\s*")
     return joined.fullmatch(between) is not None
 
 

@@ -39,10 +39,10 @@ def is_doubtful(match: patterns.Match, text: str, grammar: Grammar) -> bool:
     if (day := match["d8"]) and not day.isdigit():
         before = text[max(match.start() - _BEFORE_REACH, 0) : match.start()]
         leads = grammar.pattern("leads_to_day").search(before) is not None
-        ends = grammar.built("ends of a day", _ALONE_ENDS)
+        ends = grammar.built("ends_of_day", _ALONE_ENDS)
         return not leads or ends.search(text[match.end() :]) is None
     if (day := match["d3"]) and not day.isdigit():
-        return grammar.built("of a month", r"\b{of}\b").search(match[0]) is None
+        return grammar.built("of_month", r"\b{of}\b").search(match[0]) is None
     day = match["d2"] or match["d5"] or ""
     if not day or day.isdigit():
         return False

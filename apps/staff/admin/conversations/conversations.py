@@ -153,10 +153,8 @@ class ConversationAdmin(
         # A subquery counts for the rows of one page only.
         counts = questions.order_by().values("role").annotate(n=Count("pk")).values("n")
         reads_bookings = request.user.has_perm(booking_privacy.READ_BOOKINGS)
-        first_turns = Turn.objects.filter(conversation=OuterRef("pk")).order_by(
-            "created_at"
-        )
-        opens = first_turns.annotate(is_one=booking_turns.of_trace()).values("is_one")
+        turns = Turn.objects.filter(conversation=OuterRef("pk")).order_by("created_at")
+        opens = turns.annotate(is_one=booking_turns.of_trace()).values("is_one")
         rows = rows.annotate(
             questions=Coalesce(Subquery(counts), 0),
             reads_bookings=Value(reads_bookings),

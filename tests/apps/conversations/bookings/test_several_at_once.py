@@ -22,7 +22,7 @@ from tests.apps.conversations.bookings.sample_bookings import (
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "stay")
 
-_TWO_QUESTIONS = "move dinner to 8pm and get me a late checkout"
+TWO_WISHES = "move dinner to 8pm and get me a late checkout"
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def _line(row: Request) -> str:
             {"service - waiting"},
         ),
         (
-            [_TWO_QUESTIONS, "the ballo one, for 500 people", "yes"],
+            [TWO_WISHES, "the ballo one, for 500 people", "yes"],
             {"change Ballo proposed 20:00"},
         ),
         (
@@ -148,8 +148,8 @@ async def test_it_proposes_what_is_meant(
 
 async def test_two_questions_that_are_asked_again_stay_two(talk: Talk) -> None:
     guest = talk.with_codes(DINNER)
-    first = (await guest.say(_TWO_QUESTIONS))["answer"]
-    answers = [(await guest.say(_TWO_QUESTIONS))["answer"] for _ in range(2)]
+    first = (await guest.say(TWO_WISHES))["answer"]
+    answers = [(await guest.say(TWO_WISHES))["answer"] for _ in range(2)]
     assert answers == [first, first]
     last = (await guest.say("the ballo one", "yes"))["answer"]
     await guest.say("until 1pm", "yes")

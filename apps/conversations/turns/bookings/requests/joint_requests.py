@@ -32,9 +32,9 @@ from apps.reservations.request_status import Status
 # Of what was proposed besides the last one: request and version.
 ALSO = "also"
 # Proposals that the guest read in one answer with a question, and that question.
-BESIDE = "beside"
+PROPOSED_BESIDE = "proposed_beside"
 # What else he was asked: texts, and what they expect.
-STILL = "still"
+FURTHER_QUESTIONS = "further_questions"
 # Of the new values that wait for the guest's yes beside a proposal.
 ALSO_REPLACES = "also_replaces"
 ASKING = frozenset({"details", "choice"})
@@ -104,9 +104,9 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     if open_requests := [_without_aim(own) for own in waiting[:-1]]:
         expects[ALSO] = open_requests
     if asking and proposed:
-        expects[BESIDE] = {"question": asking[0].text, ALSO: open_requests}
+        expects[PROPOSED_BESIDE] = {"question": asking[0].text, ALSO: open_requests}
     if asking[1:]:
-        expects[STILL] = [
+        expects[FURTHER_QUESTIONS] = [
             {"text": own.text, "expects": dict(own.expects)} for own in asking[1:]
         ]
     cards = [card for own in replies for card in own.requests]

@@ -22,7 +22,7 @@ def decided_meanwhile(
 ) -> BookingReply | None:
     """To a guest who was asked something, and saw a proposal besides: a yes sends that,
     and he is asked once more; a no withdraws it. None for any other words."""
-    beside = expected.get(joint_requests.BESIDE)
+    beside = expected.get(joint_requests.PROPOSED_BESIDE)
     decision = decisions.read(text)
     is_decision = decision.word in {Word.YES, Word.NO} and not decision.other_clauses
     if beside is None or not is_decision:
@@ -34,7 +34,7 @@ def decided_meanwhile(
         return None
     if decision.word == Word.NO and not decision.kinds:
         return joint_requests.move(writer, rows, "withdraw")
-    names = expected.keys() - {joint_requests.ALSO, joint_requests.BESIDE}
+    names = expected.keys() - {joint_requests.ALSO, joint_requests.PROPOSED_BESIDE}
     question_expects = {name: expected[name] for name in names}
     action = "confirm" if decision.word == Word.YES else "withdraw"
     moved = joint_requests.move(writer, rows, action)
@@ -48,22 +48,27 @@ def asked_again(reply: BookingReply, text: str, expected: Expected) -> BookingRe
     Where the reply itself asks for something, that comes first. Who says no to all
     that he was asked is asked nothing more.
     """
-    waiting = list(expected.get(joint_requests.STILL, ()))
+    waiting = list(expected.get(joint_requests.FURTHER_QUESTIONS, ()))
     if not waiting or (decisions.is_no(text) and not decisions.read(text).kinds):
         return reply
     if reply.expects.get("for") in joint_requests.ASKING:
-        still = list(reply.expects.get(joint_requests.STILL, ()))
-        questions = [_aim(reply.expects), *(_aim(own["expects"]) for own in still)]
-        still += [own for own in waiting if _aim(own["expects"]) not in questions]
-        return replace(reply, expects={**reply.expects, joint_requests.STILL: still})
+        further = list(reply.expects.get(joint_requests.FURTHER_QUESTIONS, ()))
+        questions = [
+            _subject(reply.expects),
+            *(_subject(own["expects"]) for own in further),
+        ]
+        further += [own for own in waiting if _subject(own["expects"]) not in questions]
+        return replace(
+            reply, expects={**reply.expects, joint_requests.FURTHER_QUESTIONS: further}
+        )
     first, *later = waiting
     expects = {**first["expects"], **_proposed(reply.expects, first["text"])}
     if later:
-        expects[joint_requests.STILL] = later
+        expects[joint_requests.FURTHER_QUESTIONS] = later
     return replace(reply, text=f"{reply.text}\n\n{first['text']}", expects=expects)
 
 
-def _aim(expects: Mapping[str, Any]) -> list[Any]:
+def _subject(expects: Mapping[str, Any]) -> list[Any]:
     """What a question is about: the same one is asked once."""
     return [expects.get(name) for name in ("for", "meaning", "booking", "ids", "text")]
 
@@ -78,4 +83,4 @@ def _proposed(expects: Mapping[str, Any], question: str) -> dict[str, Any]:
     proposal = {name: expects[name] for name in ("request", "version")}
     also = [*expects.get(joint_requests.ALSO, ()), proposal]
     beside = {"question": question, joint_requests.ALSO: [proposal]}
-    return {joint_requests.ALSO: also, joint_requests.BESIDE: beside}
+    return {joint_requests.ALSO: also, joint_requests.PROPOSED_BESIDE: beside}

@@ -23,8 +23,8 @@ _AFTERNOON = patterns.compile(
     r"\b(?:afternoons?|tarde|apres.midi|nachmittag|pomeriggio)\b"
 )
 _EVENING_BEGINS = 18
-# What names several days, or leaves something out, is read by nobody.
-_UNREAD = patterns.compile(
+# What names several days, or leaves something out: only the guest can tell which.
+_EXCEPTIONS_AND_PERIODS = patterns.compile(
     r"\b(?:except\w*|but|keep|without|besides|excluding|apart from|other than|after|"
     r"before|until|till|from|since|between|(?:week|month)(?:s|end|.end)?|"
     r"salvo|menos|sin|desde|hasta|despues|antes|semana|sauf|sans|apres|avant|semaine|"
@@ -80,11 +80,11 @@ def named_day(text: str, now: datetime) -> date | None:
     return now.date() if is_today and named.clock is None else None
 
 
-def are_unread(text: str) -> bool:
-    """Whether "all except tonight" and "all this weekend" name bookings in a way that
-    nobody reads: the guest is asked which."""
+def has_exception_or_period(text: str) -> bool:
+    """Whether a text leaves something out, or names several days: "all except tonight",
+    "all this weekend"."""
     plain = _plain(text).replace("day after tomorrow", "")
-    return bool(_UNREAD.search(plain))
+    return bool(_EXCEPTIONS_AND_PERIODS.search(plain))
 
 
 def _hours(text: str) -> tuple[int, int]:

@@ -162,7 +162,7 @@ def are_all_meant(text: str) -> bool:
 
 def is_part_meant(text: str) -> bool:
     """Whether it says "all except tonight", which only the guest can tell."""
-    return are_all_meant(text) and named_days.are_unread(text)
+    return are_all_meant(text) and named_days.has_exception_or_period(text)
 
 
 def all_meant(
