@@ -30,7 +30,7 @@ _MOST_KEYWORDS = 3
 class Diet:
     """names: by language. recorded: the words by which the records name it.
 
-    question_words: its words in English, Spanish and French; foreign: in other languages.
+    question_words: its words in English, Spanish and French. foreign: in others.
     """
 
     key: str
