@@ -36,7 +36,7 @@ def arm_of(request: TurnRequest, **status: str) -> str:
     return arm.name if arm else ""
 
 
-@pytest.mark.parametrize("many", [400, pytest.param(5000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("many", [1500, pytest.param(5000, marks=pytest.mark.nightly)])
 def test_weights_divide_the_guests(mohegan: Property, many: int) -> None:
     factories.run_experiment(mohegan, (80, 20))
     for _ in range(many):
