@@ -34,6 +34,8 @@ def import_rows(
 ) -> list[Result]:
     """One result for each row. A dry run computes the results and changes nothing.
 
+    Anything else locks the rows, and so is called in a transaction.
+
     part: the rows to import now. delivery: what the rows' versions are recorded with.
     """
     model: Any = columns.CATEGORIES[category]

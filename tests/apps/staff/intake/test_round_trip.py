@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 
 from apps.catalog.models import HoursException, Performance, PromoTier
@@ -38,7 +39,8 @@ def table(place: Property, category: str, kind: str = "csv") -> list[dict[str, A
 
 
 def handed_in(place: Property, category: str, rows: Any) -> list[Result]:
-    return import_rows(place, category, rows, "a table")
+    with transaction.atomic():
+        return import_rows(place, category, rows, "a table")
 
 
 def test_every_row_of_the_demo_comes_in_unchanged(demo: Property) -> None:
