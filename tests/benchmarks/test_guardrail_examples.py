@@ -13,8 +13,8 @@ def test_nothing_is_trained_on_messages_that_are_held_back() -> None:
     trained = guardrail_examples.read()
     by_author = Counter(example.author for example in judging)
     strangers = dict.fromkeys(("eb", "ec", "ed", "ee", "ef", "eg", "eh"), 40)
-    authors = {"m": 1263, "bz": 918, "cf": 1505, "ct": 500, "dd": 1179, "ea": 39}
-    assert by_author == {**authors, **strangers}
+    first = {"m": 1263, "bz": 918, "cf": 1505, "ct": 500, "dd": 1179, "ea": 39}
+    assert by_author == {**first, **strangers, "di": 644, "dj": 644}
     assert {example.author for example in judging}.isdisjoint(
         example.author for example in trained
     )

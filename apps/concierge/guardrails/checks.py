@@ -21,10 +21,11 @@ from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.message_texts import MessageTexts
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.guardrails.thresholds import (
+    LONGEST_STOPPED_BY_PHRASE,
     MENTION_LIKELY_FROM,
+    MENTION_STOPS_FROM,
     PHRASE_LIKELY_FROM,
     PHRASE_STOPS_FROM,
-    PHRASE_STOPS_FROM_WHOLE,
 )
 
 EMERGENCY = "emergency"
@@ -43,6 +44,8 @@ AGE = "age_verification"
 # What nobody may talk the gate out of. Who means to drive drunk is told not to, however
 # much it sounds like an emergency.
 CERTAIN = frozenset({CRISIS, "prompt_injection", "drink_driving"})
+# What may be answered with help beside it, where it is no more than likely.
+GRADED = frozenset({WORRY, AGE, "bsa_aml", "patron_privacy"})
 # What is answered although the concierge is paused, full or busy.
 URGENT = frozenset({EMERGENCY, CRISIS})
 # Nobody in an emergency writes so much; invented stories of attackers are longer.
@@ -117,20 +120,16 @@ def is_mention(finding: Finding | None) -> bool:
 
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
-    return _asks_for_human(text_variants.of(text))
+    variants = text_variants.of(text)
+    is_short = len(variants.text) <= LONGEST_HUMAN_REQUEST
+    return is_short and check(HUMAN, variants) is not None
 
 
 def call_for_person(text: str) -> str:
     """`human` for a wish for a person, `help` for a mere call for help; else empty."""
-    variants = text_variants.of(text)
-    if _asks_for_human(variants):
+    if asks_for_human(text):
         return HUMAN
-    return HELP if check(HELP, variants) else ""
-
-
-def _asks_for_human(variants: TextVariants) -> bool:
-    is_short = len(variants.text) <= LONGEST_HUMAN_REQUEST
-    return is_short and check(HUMAN, variants) is not None
+    return HELP if check(HELP, text_variants.of(text)) else ""
 
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
@@ -140,12 +139,14 @@ def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
 def reasons_of(message: MessageTexts, vector: Sequence[float] | None) -> Reasons:
     """The same of a message that was read while its vector was being made."""
     variants = message.variants
-    by_weight = classifier.judge(message, vector)
+    by_weight, length = classifier.judge(message, vector), len(variants.text)
     emergency = _emergency(variants)
-    if _stops(emergency, by_weight) and not is_mention(emergency):
+    if _stops(emergency, by_weight, length) and not is_mention(emergency):
         return Reasons(emergency, emergency, by_weight)
     findings = [emergency, *(check(category, variants) for category in ORDER)]
-    stopping = _surest(finding for finding in findings if _stops(finding, by_weight))
+    stopping = _surest(
+        finding for finding in findings if _stops(finding, by_weight, length)
+    )
     likely = _surest(finding for finding in findings if _is_likely(finding, by_weight))
     decided = _decided(stopping, by_weight)
     if likely and not (decided or by_weight.doubt):
@@ -153,15 +154,17 @@ def reasons_of(message: MessageTexts, vector: Sequence[float] | None) -> Reasons
     return _of_age(variants.text, Reasons(decided, _surest(findings), by_weight))
 
 
-def _stops(finding: Finding | None, by_weight: Judgement) -> bool:
-    """Whether a phrase is so little contradicted by what was learnt that it decides."""
+def _stops(finding: Finding | None, by_weight: Judgement, length: int) -> bool:
+    """Whether a phrase is so little contradicted by what was learnt that it decides.
+
+    length: of the whole message.
+    """
     if finding is None or not _is_likely(finding, by_weight):
         return False
-    least_of_whole = PHRASE_STOPS_FROM_WHOLE.get(finding.category, 0.0)
-    is_of_whole = by_weight.chance_of_harm >= least_of_whole
-    is_disguised = by_weight.suspicion >= 1
-    is_suspicious = by_weight.suspicion >= PHRASE_STOPS_FROM[finding.category]
-    return is_suspicious and (is_of_whole or is_disguised)
+    if length > LONGEST_STOPPED_BY_PHRASE and finding.category in GRADED:
+        return by_weight.suspicion >= 1  # it is disguised
+    least = MENTION_STOPS_FROM if is_mention(finding) else 0
+    return by_weight.suspicion >= max(least, PHRASE_STOPS_FROM[finding.category])
 
 
 def _is_likely(finding: Finding | None, by_weight: Judgement) -> bool:

@@ -74,11 +74,6 @@ class Judgement:
     doubt: str = ""
     suspicion: float = 1.0
 
-    @property
-    def chance_of_harm(self) -> float:
-        """How likely the whole message is anything but harmless; 1 where unknown."""
-        return 1 - self.chances.get("pass", 0.0)
-
 
 def judge(message: MessageTexts, vector: Sequence[float] | None) -> Judgement:
     """What the weights make of a message; `vector` is of the whole message."""

@@ -10,10 +10,10 @@ training (record 38); `classifier` compares.
 # gambling problem, and neither half alone is certain.
 THRESHOLDS = {
     "self_harm": 0.85,
-    "prompt_injection": 0.92,
-    "responsible_gaming": 0.9,
+    "prompt_injection": 0.85,
+    "responsible_gaming": 0.8,
     "age_verification": 0.75,
-    "bsa_aml": 0.88,
+    "bsa_aml": 0.85,
     "patron_privacy": 0.76,
     "emergency": 0.78,
 }
@@ -36,27 +36,24 @@ LIKELY_FROM = {
     "patron_privacy": 0.6,
     "emergency": 0.5,
 }
-# From these chances of being anything but harmless on, a phrase stops the message. Of
-# what authors left out of the training wrote, what stays likely was harmless five times
-# and meant never.
+# From these chances of being anything but harmless on, a phrase stops the message: for
+# danger early, which has not been learnt in every language.
 PHRASE_STOPS_FROM = {
     "self_harm": 0.02,
-    "prompt_injection": 0.5,
-    "responsible_gaming": 0.3,
-    "age_verification": 0.3,
-    "bsa_aml": 0.3,
-    "patron_privacy": 0.25,
+    "prompt_injection": 0.7,
+    "responsible_gaming": 0.4,
+    "age_verification": 0.4,
+    "bsa_aml": 0.4,
+    "patron_privacy": 0.4,
     "emergency": 0.03,
     "drink_driving": 0.0,
 }
-# What is no danger and no attack stops the message only where all of it, not a sentence
-# alone, is so likely to be meant: what stays likely was harmless twice and meant never.
-PHRASE_STOPS_FROM_WHOLE = {
-    "responsible_gaming": 0.3,
-    "age_verification": 0.3,
-    "bsa_aml": 0.3,
-    "patron_privacy": 0.25,
-}
+# Phrases of gambling, age, money and privacy stop no message of more characters: what
+# stands beside them is learnt better. Of authors left out of the training, 22 harmless
+# messages were longer and five meant ones.
+LONGEST_STOPPED_BY_PHRASE = 64
+# The same for words that ordinary messages borrow, of any danger.
+MENTION_STOPS_FROM = 0.5
 # From these on help stands beside the answer; below, the phrase was a coincidence.
 # Danger is heard in languages too that nothing was learnt of, and a rule on age is no
 # rebuff: "may the children walk through the casino?" has a chance of 0.18.
