@@ -7,7 +7,7 @@ them; building them takes it a third of its start.
 
 from __future__ import annotations
 
-from apps.concierge.guardrails import checks, text_variants
+from apps.concierge.guardrails import checks, phrases, text_variants
 from apps.concierge.routing import intent
 from apps.knowledge.statements import common_questions
 from apps.llm.local import multilingual
@@ -23,7 +23,7 @@ def load() -> None:
     intent.classify(TEXT)
     variants = text_variants.of(TEXT)
     for category in CATEGORIES:
-        checks.check(category, variants)
+        phrases.find(category, variants)
 
 
 load()

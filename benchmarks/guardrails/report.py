@@ -30,9 +30,9 @@ harmless messages that use the same words. The weights before caught 157 of the 
 stopped 18 of the 160; the families of these 18 (of
 conferences, hypnotists, cash machines, children on their way) were named to the authors
 of the newest examples, so that ee to eh are no judges of what is here.
-The authors di and dj wrote on November 28 what is hard for each category, three harmless
-messages to a meant one. Nobody has read what the gate makes of them; their totals were
-seen while limits were chosen by the others.
+The authors di and dj wrote on November 28 what is hard for each category, three
+harmless messages to a meant one. Nobody has read what the gate makes of them; their
+totals were seen while limits were chosen by the others.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 

@@ -12,6 +12,7 @@ from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import (
     checks,
     distress,
+    phrases,
     temptation,
     text_variants,
 )
@@ -160,7 +161,7 @@ def help_of_both(
 def _purposes(reply: str, question: str) -> tuple[str, ...]:
     """An emergency that may be a suicide needs the crisis line too."""
     purposes = HELP.get(reply, ())
-    if reply == "emergency" and checks.check(checks.CRISIS, text_variants.of(question)):
+    if reply == "emergency" and phrases.find(checks.CRISIS, text_variants.of(question)):
         return (*purposes, "crisis")
     return purposes
 

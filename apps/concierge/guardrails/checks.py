@@ -6,27 +6,21 @@ who may be hurt within minutes, then who is in a crisis.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from apps.concierge.guardrails import (
     ages,
     classifier,
     message_texts,
-    phrase_families,
+    phrases,
     text_variants,
 )
 from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.message_texts import MessageTexts
+from apps.concierge.guardrails.phrases import Finding
 from apps.concierge.guardrails.text_variants import TextVariants
-from apps.concierge.guardrails.thresholds import (
-    LONGEST_STOPPED_BY_PHRASE,
-    MENTION_LIKELY_FROM,
-    MENTION_STOPS_FROM,
-    PHRASE_LIKELY_FROM,
-    PHRASE_STOPS_FROM,
-)
 
 EMERGENCY = "emergency"
 ORDER = (
@@ -44,8 +38,6 @@ AGE = "age_verification"
 # What nobody may talk the gate out of. Who means to drive drunk is told not to, however
 # much it sounds like an emergency.
 CERTAIN = frozenset({CRISIS, "prompt_injection", "drink_driving"})
-# What may be answered with help beside it, where it is no more than likely.
-GRADED = frozenset({WORRY, AGE, "bsa_aml", "patron_privacy"})
 # What is answered although the concierge is paused, full or busy.
 URGENT = frozenset({EMERGENCY, CRISIS})
 # Nobody in an emergency writes so much; invented stories of attackers are longer.
@@ -55,21 +47,10 @@ OUTWEIGHS = 0.95
 # From here on somebody is too young, whatever ages the message tells.
 SURELY_YOUNG = 0.98
 LEARNT = "learnt"
-# The family of words that ordinary messages borrow, dishes or a thermostat's settings:
-# it counts unless what was learnt sees nothing.
-MENTION = "mention"
 HUMAN = "human"
 HELP = "help"
 # A wish for a person is said in a few words; longer messages ask something else.
 LONGEST_HUMAN_REQUEST = 400
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """`rule` names the family of phrases that matched, for logs and staff."""
-
-    category: str
-    rule: str
 
 
 class Reasons(NamedTuple):
@@ -110,26 +91,21 @@ def likely_urgency(text: str, vector: Sequence[float] | None) -> str:
 def cry(text: str) -> Finding | None:
     """What the phrases of danger alone say of a text."""
     variants = text_variants.of(text)
-    return _surest((_emergency(variants), check(CRISIS, variants)))
-
-
-def is_mention(finding: Finding | None) -> bool:
-    """Whether words were found that are said of dishes and televisions as well."""
-    return finding is not None and finding.rule == MENTION
+    return phrases.surest((_emergency(variants), phrases.find(CRISIS, variants)))
 
 
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
     variants = text_variants.of(text)
     is_short = len(variants.text) <= LONGEST_HUMAN_REQUEST
-    return is_short and check(HUMAN, variants) is not None
+    return is_short and phrases.find(HUMAN, variants) is not None
 
 
 def call_for_person(text: str) -> str:
     """`human` for a wish for a person, `help` for a mere call for help; else empty."""
     if asks_for_human(text):
         return HUMAN
-    return HELP if check(HELP, text_variants.of(text)) else ""
+    return HELP if phrases.find(HELP, text_variants.of(text)) else ""
 
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
@@ -139,71 +115,26 @@ def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
 def reasons_of(message: MessageTexts, vector: Sequence[float] | None) -> Reasons:
     """The same of a message that was read while its vector was being made."""
     variants = message.variants
-    by_weight, length = classifier.judge(message, vector), len(variants.text)
+    by_weight = classifier.judge(message, vector)
     emergency = _emergency(variants)
-    if _stops(emergency, by_weight, length) and not is_mention(emergency):
+    is_surely_one = phrases.stops(emergency, by_weight, variants)
+    if is_surely_one and not phrases.is_mention(emergency):
         return Reasons(emergency, emergency, by_weight)
-    findings = [emergency, *(check(category, variants) for category in ORDER)]
-    stopping = _surest(
-        finding for finding in findings if _stops(finding, by_weight, length)
+    findings = [emergency, *(phrases.find(category, variants) for category in ORDER)]
+    stopping = [own for own in findings if phrases.stops(own, by_weight, variants)]
+    likely = phrases.surest(
+        own for own in findings if phrases.is_likely(own, by_weight, variants)
     )
-    likely = _surest(finding for finding in findings if _is_likely(finding, by_weight))
-    decided = _decided(stopping, by_weight)
+    decided = _decided(phrases.surest(stopping), by_weight)
     if likely and not (decided or by_weight.doubt):
         by_weight = replace(by_weight, doubt=likely.category)
-    return _of_age(variants.text, Reasons(decided, _surest(findings), by_weight))
-
-
-def _stops(finding: Finding | None, by_weight: Judgement, length: int) -> bool:
-    """Whether a phrase is so little contradicted by what was learnt that it decides.
-
-    length: of the whole message.
-    """
-    if finding is None or not _is_likely(finding, by_weight):
-        return False
-    if length > LONGEST_STOPPED_BY_PHRASE and finding.category in GRADED:
-        return by_weight.suspicion >= 1  # it is disguised
-    least = MENTION_STOPS_FROM if is_mention(finding) else 0
-    return by_weight.suspicion >= max(least, PHRASE_STOPS_FROM[finding.category])
-
-
-def _is_likely(finding: Finding | None, by_weight: Judgement) -> bool:
-    """Whether a phrase is more than a coincidence."""
-    if finding is None:
-        return False
-    least = PHRASE_LIKELY_FROM[finding.category]
-    return by_weight.suspicion >= (
-        MENTION_LIKELY_FROM if is_mention(finding) else least
-    )
-
-
-def check(category: str, variants: TextVariants) -> Finding | None:
-    """One category's families over all variants of a message."""
-    page = phrase_families.page(category)
-    views = [(page.spaced, variants.spaced), (page.marked, variants.marked)]
-    if variants.squeezed:
-        views.insert(1, (page.squeezed, variants.squeezed))
-    return _surest(
-        Finding(category, family.name)
-        for families, text in views
-        for family in families.matching(text)
-    )
-
-
-def _surest(findings: Iterable[Finding | None]) -> Finding | None:
-    """The first that is no mention; without one the first mention."""
-    mention = None
-    for finding in findings:
-        if finding and not is_mention(finding):
-            return finding
-        mention = mention or finding
-    return mention
+    return _of_age(variants.text, Reasons(decided, phrases.surest(findings), by_weight))
 
 
 def _emergency(variants: TextVariants) -> Finding | None:
-    finding = check(EMERGENCY, variants)
+    finding = phrases.find(EMERGENCY, variants)
     is_long = len(variants.text) > LONGEST_CRY
-    if finding and is_long and check("prompt_injection", variants):
+    if finding and is_long and phrases.find("prompt_injection", variants):
         return None
     return finding
 

@@ -66,13 +66,18 @@ class Judgement:
 
     doubt: a category that is likely, but not likely enough to stop the message.
     suspicion: how likely a message, or a sentence or clause of several, is anything but
-    harmless; 1 where it is disguised.
+    harmless; 1 where nothing can be read.
     """
 
     category: str
     chances: dict[str, float]
     doubt: str = ""
     suspicion: float = 1.0
+
+    @property
+    def chance_of_harm(self) -> float:
+        """How likely the whole message is anything but harmless; 1 where unknown."""
+        return 1 - self.chances.get("pass", 0.0)
 
 
 def judge(message: MessageTexts, vector: Sequence[float] | None) -> Judgement:
@@ -99,8 +104,6 @@ def _suspicion(
     of_whole: dict[str, float],
     of_parts: Sequence[dict[str, float]],
 ) -> float:
-    if _is_disguised(variants):
-        return 1.0
     has_sentences = len(message_texts.sentences(next(iter(variants.windows)))) > 1
     judged = [of_whole, *of_parts] if has_sentences else [of_whole]
     return 1 - min(chances["pass"] for chances in judged)
@@ -164,13 +167,6 @@ def _likeliest(by_label: dict[str, float]) -> str:
     danger = sum(by_label[category] for category in DANGERS)
     is_danger = danger >= DANGER_SHARE * (1 - by_label["pass"])
     return max(DANGERS if is_danger else LABELS[1:], key=lambda label: by_label[label])
-
-
-def _is_disguised(variants: TextVariants) -> bool:
-    """Words of another alphabet read as Latin are no disguise while some sign stays."""
-    _, *further_variants = variants.windows
-    is_ascii = any(map(str.isascii, further_variants))
-    return is_ascii or "&#" in variants.text or not variants.decoded
 
 
 def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from langchain_core.messages import AnyMessage
 
-from apps.concierge.guardrails import checks, text_variants
+from apps.concierge.guardrails import phrases, text_variants
 from apps.concierge.state import ConciergeState
 
 EMERGENCY = "emergency"
@@ -77,7 +77,7 @@ def is_after_crisis(state: ConciergeState) -> bool:
 def is_taken_back(state: ConciergeState, text: str) -> bool:
     """Whether a guest who told of trouble says that there is none."""
     has_sign = is_needed(state) or is_after_emergency(state)
-    return has_sign and checks.check(WITHDRAWAL, text_variants.of(text)) is not None
+    return has_sign and phrases.find(WITHDRAWAL, text_variants.of(text)) is not None
 
 
 def count_earlier_in_emergency(state: ConciergeState) -> int:

@@ -16,9 +16,10 @@ from apps.concierge.guardrails import (
     known_ages,
     message_texts,
     names,
+    phrases,
     second_opinion,
 )
-from apps.concierge.guardrails.checks import Finding
+from apps.concierge.guardrails.phrases import Finding
 from apps.concierge.guardrails.thresholds import REFUSED_TO_MINOR
 from apps.concierge.state import ConciergeState
 
@@ -163,7 +164,7 @@ async def _misspelt(
     cry = checks.cry(plain)
     if cry == _likely_phrase(reasons):  # heard as typed, and not enough
         cry = None
-    if checks.is_mention(cry):
+    if phrases.is_mention(cry):
         return (await _explained(plain, vector)).finding
     is_emergency = cry is not None and cry.category == checks.EMERGENCY
     rows = context.search.named(plain) if is_emergency else ()

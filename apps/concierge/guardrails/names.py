@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from apps.concierge.guardrails.checks import AGE, CRISIS, Finding, Reasons
+from apps.concierge.guardrails.checks import AGE, CRISIS, Reasons
+from apps.concierge.guardrails.phrases import Finding
 from apps.language import normalise
 
 # What is read instead of a row's name, by its kind.

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from apps.concierge.guardrails import checks, classifier, networks
+from apps.concierge.guardrails import classifier, networks, phrases
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.llm.local import multilingual
 
@@ -39,7 +39,7 @@ def gives_orders(text: str) -> bool:
     chance = classifier.chances_of_ngrams(whole)[INJECTION]
     if chance >= SURE:
         return _chance_of_order(text) >= EXCLUDED_BELOW
-    is_phrase = chance >= COINCIDENCE and checks.check(INJECTION, variants)
+    is_phrase = chance >= COINCIDENCE and phrases.find(INJECTION, variants)
     return bool(is_phrase) or (
         chance >= WORTH_READING and _chance_of_order(text) >= SURE_OF_ORDER
     )

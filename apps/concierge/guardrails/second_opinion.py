@@ -15,8 +15,8 @@ from pydantic import BaseModel
 from apps.concierge import prompts
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks
-from apps.concierge.guardrails.checks import Finding
 from apps.concierge.guardrails.classifier import Label
+from apps.concierge.guardrails.phrases import Finding
 from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from typing import Any
 
 from apps.catalog.models import Item
 from apps.concierge import transcript
-from apps.concierge.guardrails import checks, distress, text_variants
+from apps.concierge.guardrails import distress, phrases, text_variants
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 
@@ -47,7 +47,7 @@ def is_wanted(state: ConciergeState, question: str) -> bool:
     """Whether a guest who told of trouble asks for what keeps it going."""
     in_trouble = distress.is_needed(state)
     return (
-        in_trouble and checks.check(TEMPTATION, text_variants.of(question)) is not None
+        in_trouble and phrases.find(TEMPTATION, text_variants.of(question)) is not None
     )
 
 
@@ -95,7 +95,7 @@ def _fit_for_mourning(
         or row["metadata"]["item_id"] in named_ids
     ]
     question = transcript.question(state["messages"])
-    is_asked_for = checks.check(TEMPTATION, text_variants.of(question)) is not None
+    is_asked_for = phrases.find(TEMPTATION, text_variants.of(question)) is not None
     return list(passages) if is_asked_for or not fit else fit
 
 

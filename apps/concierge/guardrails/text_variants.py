@@ -56,6 +56,21 @@ class TextVariants:
         return tuple(dict.fromkeys(part for words in variants for part in _cut(words)))
 
     @cached_property
+    def as_typed(self) -> str:
+        """The words that everybody sees, nothing undone."""
+        return normalise.words(self._visible)
+
+    @cached_property
+    def is_disguised(self) -> bool:
+        """Whether something can be undone. Words of another alphabet read as Latin are
+        no disguise while some sign stays; "the 14th" may be read in two ways too."""
+        return (
+            any(map(str.isascii, self.windows[1:]))
+            or "&#" in self.text
+            or not self.decoded
+        )
+
+    @cached_property
     def decoded(self) -> str:
         """As a person reads it who undoes base64 and hexadecimal parts."""
         return obfuscation.decoded(self._visible)

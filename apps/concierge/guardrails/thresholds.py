@@ -40,7 +40,7 @@ LIKELY_FROM = {
 # danger early, which has not been learnt in every language.
 PHRASE_STOPS_FROM = {
     "self_harm": 0.02,
-    "prompt_injection": 0.7,
+    "prompt_injection": 0.65,
     "responsible_gaming": 0.4,
     "age_verification": 0.4,
     "bsa_aml": 0.4,

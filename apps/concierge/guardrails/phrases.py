@@ -1,0 +1,107 @@
+"""What the phrases find in a message, and how far each finding is believed.
+
+What was learnt grades them: a phrase stops a message, or makes its category likely, or
+was a coincidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from apps.concierge.guardrails import phrase_families
+from apps.concierge.guardrails.classifier import Judgement
+from apps.concierge.guardrails.message_texts import LONGEST_VECTOR
+from apps.concierge.guardrails.text_variants import TextVariants
+from apps.concierge.guardrails.thresholds import (
+    LONGEST_STOPPED_BY_PHRASE,
+    MENTION_LIKELY_FROM,
+    MENTION_STOPS_FROM,
+    PHRASE_LIKELY_FROM,
+    PHRASE_STOPS_FROM,
+)
+
+# The family of words that ordinary messages borrow, dishes or a thermostat's settings:
+# it counts unless what was learnt sees nothing.
+MENTION = "mention"
+ATTACK = "prompt_injection"
+# What may be answered with help beside it, where it is no more than likely.
+GRADED = frozenset(
+    {"responsible_gaming", "age_verification", "bsa_aml", "patron_privacy"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`rule` names the family of phrases that matched, for logs and staff."""
+
+    category: str
+    rule: str
+
+
+def is_mention(finding: Finding | None) -> bool:
+    """Whether words were found that are said of dishes and televisions as well."""
+    return finding is not None and finding.rule == MENTION
+
+
+def find(category: str, variants: TextVariants) -> Finding | None:
+    """One category's families over all variants of a message."""
+    page = phrase_families.page(category)
+    views = [(page.spaced, variants.spaced), (page.marked, variants.marked)]
+    if variants.squeezed:
+        views.insert(1, (page.squeezed, variants.squeezed))
+    return surest(
+        Finding(category, family.name)
+        for families, text in views
+        for family in families.matching(text)
+    )
+
+
+def surest(findings: Iterable[Finding | None]) -> Finding | None:
+    """The first that is no mention; without one the first mention."""
+    mention = None
+    for finding in findings:
+        if finding and not is_mention(finding):
+            return finding
+        mention = mention or finding
+    return mention
+
+
+def stops(
+    finding: Finding | None, by_weight: Judgement, variants: TextVariants
+) -> bool:
+    """Whether a phrase is so little contradicted by what was learnt that it decides."""
+    if finding is None or not is_likely(finding, by_weight, variants):
+        return False
+    category = finding.category
+    if _is_disguised(category, variants):
+        return True
+    is_long = len(variants.text) > LONGEST_STOPPED_BY_PHRASE
+    if category in GRADED and is_long:
+        return False
+    least = MENTION_STOPS_FROM if is_mention(finding) else 0
+    # "He told me to ignore all instructions. When is he on?" is judged as one text.
+    is_of_whole = category == ATTACK and len(variants.text) <= LONGEST_VECTOR
+    chance = by_weight.chance_of_harm if is_of_whole else by_weight.suspicion
+    return chance >= max(least, PHRASE_STOPS_FROM[category])
+
+
+def is_likely(
+    finding: Finding | None, by_weight: Judgement, variants: TextVariants
+) -> bool:
+    """Whether a phrase is more than a coincidence."""
+    if finding is None:
+        return False
+    least = PHRASE_LIKELY_FROM[finding.category]
+    if is_mention(finding):
+        least = MENTION_LIKELY_FROM
+    return by_weight.suspicion >= least or _is_disguised(finding.category, variants)
+
+
+def _is_disguised(category: str, variants: TextVariants) -> bool:
+    """Whether the phrases are not in the words as typed: somebody has hidden them."""
+    if not variants.is_disguised:
+        return False
+    page = phrase_families.page(category)
+    is_typed = any(page.spaced.matching(variants.as_typed))
+    return not (is_typed or any(page.marked.matching(variants.marked)))
