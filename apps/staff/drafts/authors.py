@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
 from apps.catalog.models import Item
 from apps.staff.history.snapshot import Content
 from apps.staff.models import RowDraft, Version
@@ -9,9 +12,17 @@ from apps.staff.models import RowDraft, Version
 
 def of_draft(draft: RowDraft) -> set[int]:
     """User ids. Publishing it shows guests the rest of a row that they never saw."""
-    ids = draft.author_ids()
-    is_live = draft.item.status == Item.Status.LIVE
-    return ids if is_live else ids | of_row(draft.item)
+    return of_drafts([draft])[draft.pk]
+
+
+def of_drafts(drafts: Iterable[RowDraft]) -> dict[int, set[int]]:
+    """The same of each, by its id; one query for all."""
+    drafts = list(drafts)
+    live = Item.Status.LIVE
+    of_unseen = of_rows(own.item for own in drafts if own.item.status != live)
+    return {
+        own.pk: own.author_ids() | of_unseen.get(own.item_id, set()) for own in drafts
+    }
 
 
 def of_row(item: Item) -> set[int]:
@@ -19,7 +30,21 @@ def of_row(item: Item) -> set[int]:
 
     Who has only taken it off the page wrote nothing, unless that came last.
     """
-    unseen, live = _unseen(item)
+    return of_rows([item])[item.pk]
+
+
+def of_rows(items: Iterable[Item]) -> dict[int, set[int]]:
+    """The same of each, by its id; one query for all."""
+    versions: dict[int, list[Version]] = {item.pk: [] for item in items}
+    for version in Version.objects.filter(item__in=versions):
+        versions[version.item].append(version)
+    return {item_id: _writers(own) for item_id, own in versions.items()}
+
+
+def _writers(versions: Sequence[Version]) -> set[int]:
+    """versions: of a row, the newest first."""
+    unseen = list(takewhile(_is_unseen, versions))
+    live = next(iter(versions[len(unseen) :]), None)
     writers = {
         version.by_id
         for version, before in zip(unseen, [*unseen[1:], live], strict=False)
@@ -33,15 +58,17 @@ def name(row: RowDraft | Version) -> str:
     """Who wrote it last; of a table that no person handed in, where it came from."""
     if row.by is not None:
         return str(row.by)
-    return row.delivery.get_origin_display() if row.delivery else ""
+    if row.delivery is None:
+        return ""
+    return of_import(row.delivery.get_origin_display())
 
 
-def _unseen(item: Item) -> tuple[list[Version], Version | None]:
-    """The versions since it was last live, the newest first, and that live one."""
-    versions = Version.objects.filter(item=item.pk)
-    live = versions.filter(content__fields__status=Item.Status.LIVE).first()
-    unseen = versions.filter(pk__gt=live.pk) if live else versions
-    return list(unseen), live
+def of_import(origin: str) -> str:
+    return f"an import ({origin})"
+
+
+def _is_unseen(version: Version) -> bool:
+    return bool(version.content["fields"].get("status") != Item.Status.LIVE)
 
 
 def _text(version: Version) -> Content:

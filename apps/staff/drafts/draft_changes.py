@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from apps.catalog.models import Item
 from apps.staff.history import difference, snapshot
@@ -69,9 +71,17 @@ def _changes(
         return difference.changes(*pair, names)
 
 
-def changed_twice(draft: RowDraft) -> list[str]:
-    """Fields and parts that somebody has changed in the live row as well since."""
-    now = snapshot.read(draft.item.concrete)
+def changed_twice(drafts: Iterable[RowDraft]) -> list[list[str]]:
+    """Fields and parts of each that somebody has changed in the live row as well since.
+
+    It takes as many queries for many drafts as for one.
+    """
+    drafts = list(drafts)
+    rows = snapshot.load(draft.item for draft in drafts)
+    return [_changed_twice(own, snapshot.read(rows[own.item_id])) for own in drafts]
+
+
+def _changed_twice(draft: RowDraft, now: Content) -> list[str]:
     triples = [
         (name, draft.base["fields"], draft.content["fields"], now["fields"])
         for name in draft.content["fields"]
@@ -84,6 +94,16 @@ def changed_twice(draft: RowDraft) -> list[str]:
         if base.get(name) not in (content[name], live.get(name))
         and content[name] != live.get(name)
     ]
+
+
+def ended_at(item: Item, draft: RowDraft | None, now: datetime) -> datetime | None:
+    """When the row ended, if guests do not see it for that, even once published."""
+    ends_at = item.valid_to
+    if draft and draft.content["fields"]["valid_to"] != draft.base["fields"].get(
+        "valid_to"
+    ):
+        ends_at = parse_datetime(draft.content["fields"]["valid_to"] or "")
+    return ends_at if ends_at and ends_at <= now else None
 
 
 def digest(draft: RowDraft) -> str:
@@ -102,6 +122,14 @@ def digests(drafts: Iterable[RowDraft]) -> list[str]:
 
 
 def _digest(draft: RowDraft, live: Content) -> str:
-    state = [draft.pk, draft.is_deletion, draft.base, draft.content, live]
+    return _hashed([draft.pk, draft.is_deletion, draft.base, draft.content, live])
+
+
+def content_digest(content: Content) -> str:
+    """Of a row: another one once any of it has changed."""
+    return _hashed(content)
+
+
+def _hashed(state: Any) -> str:
     text = json.dumps(state, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,62 +21,120 @@ from apps.catalog.demo.rows import SECTIONS
 from apps.properties import access
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.drafts import authors, draft_changes, import_approval, row_drafts
+from apps.staff.history.difference import Change
 from apps.staff.intake import columns
 from apps.staff.models import Delivery, Job, RowDraft
 
+MOST_SHOWN = 50
 KINDS = {"approve": Job.Kind.APPROVE_READ, "publish": Job.Kind.PUBLISH_READ}
+
+
+@dataclass(frozen=True)
+class DraftCard:
+    """A draft of the import. changed_twice: what has changed in the live row as well
+    since. ended_at: when the row ended, if guests do not see it for that. is_mine:
+    whether the reader wrote any of it. is_open: whether it waits to be approved."""
+
+    draft: RowDraft
+    changes: list[Change]
+    changed_twice: list[str]
+    ended_at: datetime | None
+    is_mine: bool
+    is_open: bool
+
+    @property
+    def is_publishable(self) -> bool:
+        is_for_another = self.is_open and self.is_mine
+        return not is_for_another and self.draft.publish_at is None
+
+
+@dataclass(frozen=True)
+class RowCard:
+    """A new row of the import. cells: what it wrote, by label."""
+
+    row: Any
+    cells: dict[str, str]
+    ended_at: datetime | None
+    is_mine: bool
 
 
 @permission_required("catalog.change_item", raise_exception=True)
 def show(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
-    """The page; drafts and rows that the reader wrote are listed, but not counted on
-    its buttons."""
+    """What waits, in pages; what the reader wrote is listed, but not counted on the
+    buttons."""
     delivery = _delivery(request, delivery_id)
     if request.method == "POST":
         return _act(request, delivery)
-    reader_id = request.user.pk
-    drafts = list(import_approval.drafts(delivery))
+    page = _page(request, delivery)
+    shown_drafts = import_approval.drafts(delivery).filter(item__in=page.object_list)
+    drafts = list(shown_drafts)
     # Before their changes are read: what changes meanwhile is then not approved.
     digests = draft_changes.digests(drafts)
-    mine = {row.pk for row in drafts if reader_id in authors.of_draft(row)}
-    new_rows = list(import_approval.new_rows(delivery))
+    new_rows = list(import_approval.new_rows(delivery).filter(pk__in=page.object_list))
     read = {row.item_id: text for row, text in zip(drafts, digests, strict=True)}
     read |= {row.pk: str(row.version_id) for row in new_rows}
-    open_drafts = [row for row in drafts if _may_approve(row, mine)]
+    cards = list(_draft_cards(drafts, request.user.pk))
+    row_cards = list(_row_cards(delivery, new_rows, request.user.pk))
     context = {
         **site.each_context(request),
         "title": f"Drafts of the import: {delivery.category}",
         "delivery": delivery,
-        "drafts": [
-            (draft, changes, draft.pk in mine)
-            for draft, changes in zip(
-                drafts, draft_changes.changes(drafts), strict=True
-            )
-        ],
-        "new_rows": [
-            (row, _cells(delivery, row.pk), row.held_by_id == reader_id)
-            for row in new_rows
-        ],
+        "page": page,
+        "cards": cards,
+        "row_cards": row_cards,
         "drafted_rows": list(import_approval.new_rows_with_draft(delivery)),
-        "open_count": len(open_drafts),
-        "publishable_count": sum(
-            not row_drafts.fault(row) or row.pk not in mine
-            for row in drafts
-            if not row.publish_at
-        )
-        + sum(row.held_by_id != reader_id for row in new_rows),
+        "open_count": sum(card.is_open and not card.is_mine for card in cards),
+        "publishable_count": sum(card.is_publishable for card in cards)
+        + sum(not card.is_mine for card in row_cards),
         "read": json.dumps(read),
     }
     with timezone.override(delivery.property.zone):
         return render(request, "admin/staff/drafts/of_import.html", context)
 
 
-def _may_approve(draft: RowDraft, mine: set[int]) -> bool:
-    return bool(row_drafts.fault(draft)) and draft.pk not in mine
+def _page(request: HttpRequest, delivery: Delivery) -> Page[int]:
+    """Of the ids of the rows: drafts first, then new rows."""
+    drafts = import_approval.drafts(delivery).values_list("item_id", flat=True)
+    new_rows = import_approval.new_rows(delivery).values_list("pk", flat=True)
+    paginator = Paginator([*drafts, *new_rows], MOST_SHOWN)
+    return paginator.get_page(request.GET.get("page"))
+
+
+def _draft_cards(drafts: list[RowDraft], reader_id: int | None) -> Iterator[DraftCard]:
+    """As many queries for many as for one."""
+    author_ids, now = authors.of_drafts(drafts), timezone.now()
+    per_draft = zip(
+        drafts,
+        draft_changes.changes(drafts),
+        draft_changes.changed_twice(drafts),
+        strict=True,
+    )
+    for draft, changes, changed_twice in per_draft:
+        yield DraftCard(
+            draft,
+            changes,
+            changed_twice,
+            draft_changes.ended_at(draft.item, draft, now),
+            is_mine=reader_id in author_ids[draft.pk],
+            is_open=row_drafts.needs_approval(draft),
+        )
+
+
+def _row_cards(
+    delivery: Delivery, rows: list[Any], reader_id: int | None
+) -> Iterator[RowCard]:
+    author_ids, now = authors.of_rows(rows), timezone.now()
+    labels = columns.labels(delivery.category)
+    results = {row.get("draft_of"): row for row in delivery.results}
+    for row in rows:
+        changes = results[row.pk]["changes"].items()
+        cells = {labels.get(name, name): after for name, (_, after) in changes}
+        ended_at = draft_changes.ended_at(row, None, now)
+        yield RowCard(row, cells, ended_at, reader_id in author_ids[row.pk])
 
 
 def _act(request: HttpRequest, delivery: Delivery) -> HttpResponse:
-    """Starts it for the rows of this import that wait; each refused one says why."""
+    """Starts it for the rows that were read and wait; each refused one says why."""
     kind = KINDS.get(request.POST.get("action", ""))
     if kind is None:
         raise Http404
@@ -82,8 +144,10 @@ def _act(request: HttpRequest, delivery: Delivery) -> HttpResponse:
     ids = list(drafts.values_list("item_id", flat=True))
     if kind == Job.Kind.PUBLISH_READ:
         ids += [row.pk for row in import_approval.new_rows(delivery)]
-    page = admin_actions.start(request, kind, ids, read=_read(request))
-    return page or redirect("import-drafts", delivery.pk)
+    read = _read(request)
+    ids_read = [item_id for item_id in ids if str(item_id) in read]
+    page = admin_actions.start(request, kind, ids_read, read=read)
+    return page or redirect(request.get_full_path())
 
 
 def _read(request: HttpRequest) -> dict[str, str]:
@@ -93,17 +157,6 @@ def _read(request: HttpRequest) -> dict[str, str]:
     except ValueError:
         return {}
     return {key: str(text) for key, text in read.items()} if type(read) is dict else {}
-
-
-def _cells(delivery: Delivery, item_id: int) -> dict[str, str]:
-    """What the import wrote in a new row, by label."""
-    labels = columns.labels(delivery.category)
-    return {
-        labels.get(name, name): after
-        for row in delivery.results
-        if row.get("draft_of") == item_id
-        for name, (_, after) in row["changes"].items()
-    }
 
 
 def _delivery(request: HttpRequest, delivery_id: UUID) -> Delivery:

@@ -174,7 +174,8 @@ def _published(item_id: int, since: datetime) -> Version | None:
 def _reason(item_id: int, draft: RowDraft | None, since: datetime) -> str:
     """Why a draft of the import is not there any more."""
     if draft is not None:
-        return f"{authors.name(draft) or 'Somebody'} has changed its draft since."
+        who = draft.by or ("Another import" if draft.delivery else "Somebody")
+        return f"{who} has changed its draft since."
     published = _published(item_id, since)
     if published is None:
         return "Its draft was discarded since."

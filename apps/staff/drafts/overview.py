@@ -98,7 +98,8 @@ def _with_pages(rows: Iterable[Any]) -> Iterator[tuple[Item, str, str, bool]]:
         form = f"{reverse(name, args=[row.pk])}?section=publishing"
         is_held = row.pk in held_ids
         page = reverse("row-draft", args=[row.pk]) if is_held else form
-        author = row.editor_name or origins.get(row.origin, "")
+        origin = origins.get(row.origin)
+        author = row.editor_name or (authors.of_import(origin) if origin else "")
         yield row, author, page, is_held
 
 

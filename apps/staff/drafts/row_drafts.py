@@ -35,6 +35,10 @@ def needs_second_person(place: Property) -> bool:
     return flags.needs_second_person(place)
 
 
+def needs_approval(draft: RowDraft) -> bool:
+    return needs_second_person(draft.item.property) and draft.approved_by is None
+
+
 def waiting_for_second_person() -> QuerySet[RowDraft]:
     """Drafts that nobody has approved, of properties where two have to agree."""
     return RowDraft.objects.filter(approved_by=None, property__in=strict_property_ids())
@@ -161,11 +165,10 @@ def apply_to_row(draft: RowDraft) -> Item:
 
 def fault(draft: RowDraft) -> str:
     """Why it cannot be published yet; else empty."""
-    if not needs_second_person(draft.item.property) or draft.approved_by:
+    if not needs_approval(draft):
         return ""
-    if authors.of_draft(draft):
-        return "Somebody other than its author has to approve it first."
-    return "Somebody has to approve it first."
+    who = "Somebody other than its author" if authors.of_draft(draft) else "Somebody"
+    return f"{who} has to approve it first."
 
 
 def insist_on_read(draft: RowDraft | None, digest: str) -> RowDraft:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -14,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
@@ -64,7 +62,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "digest": digest,
             "author_name": authors.name(draft) if draft else "",
             "changes": draft_changes.changes([draft])[0] if draft else [],
-            "changed_twice": draft_changes.changed_twice(draft) if draft else [],
+            "changed_twice": draft_changes.changed_twice([draft])[0] if draft else [],
             "fault": row_drafts.fault(draft) if draft else "",
             "needs_second_person": row_drafts.needs_second_person(item.property),
             "may_change": _may_act(request, item, draft),
@@ -79,7 +77,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "held_row": held_row,
             "held_author": held_rows.author_name(item) if held_row else "",
             "is_author_of_row": request.user.pk in authors.of_row(item),
-            "ended_at": _ended_at(item, draft),
+            "ended_at": draft_changes.ended_at(item, draft, timezone.now()),
         }
         return render(request, "admin/staff/drafts/draft.html", context)
 
@@ -177,16 +175,6 @@ def _may(request: HttpRequest, item: Item, verb: str) -> bool:
 def _may_act(request: HttpRequest, item: Item, draft: RowDraft | None) -> bool:
     may_delete = not (draft and draft.is_deletion) or _may(request, item, "delete")
     return may_delete and _may(request, item, "change")
-
-
-def _ended_at(item: Item, draft: RowDraft | None) -> datetime | None:
-    """When the row ended, if guests do not see it for that, even once published."""
-    ends_at = item.valid_to
-    if draft:
-        ends_at = parse_datetime(
-            draft_changes.merged(draft)["fields"]["valid_to"] or ""
-        )
-    return ends_at if ends_at and ends_at <= timezone.now() else None
 
 
 def _clock(item: Item) -> str:

@@ -14,11 +14,12 @@ from django import db
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import FeatureFlag, Property
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import import_approval_views, row_drafts
 from apps.staff.history import versions
 from apps.staff.intake import deliveries
 from apps.staff.models import Delivery, RowDraft, Version
@@ -147,6 +148,39 @@ def test_the_second_person_reads_a_whole_import_and_publishes_it(
     assert nora.post(address, {"action": "publish", "read": "7"}).status_code == 302
 
 
+def test_a_long_import_is_read_in_pages_that_say_what_speaks_against_a_draft(
+    keeper: Client,
+    nora: Client,
+    mohegan: Property,
+    ballo: Restaurant,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    factories.RestaurantFactory.create(property=mohegan, name="Sushi", slug="sushi")
+    lines = (BALLO, NEW, "Sushi;sushi;live;Menu;2;Fusion")
+    delivery = import_table(keeper, mohegan, *lines)
+    yesterday = timezone.now() - timedelta(days=1)
+    Restaurant.objects.filter(pk=ballo.pk).update(cuisine="Greek", valid_to=yesterday)
+    Item.objects.filter(slug="tuscany").update(valid_to=yesterday)
+    address = f"{ADDRESS}{delivery.pk}/drafts/"
+    query_counts = []
+    for count in (1, 2):
+        monkeypatch.setattr(import_approval_views, "MOST_SHOWN", count)
+        with CaptureQueriesContext(db.connection) as queries:
+            nora.get(address)
+        query_counts.append(len(queries))
+    assert query_counts[0] == query_counts[1]
+    page, last = Form(nora, address), Form(nora, f"{address}?page=2").text
+    assert "Rows 1 to 2 of 3." in page.text
+    assert "takes those of the draft: cuisine." in page.text
+    assert page.text.count("data-ended") == last.count("data-ended") == 1
+    assert ("New: " in page.text, "New: " in last) == (False, True)
+    assert "Approve and publish 2 rows now" in page.text
+    answer = nora.post(address, {**page.values, "action": "publish"}, follow=True)
+    assert "2 rows published." in answer.content.decode()
+    assert Restaurant.objects.get(slug="sushi").cuisine == "Fusion"
+    assert Item.objects.get(slug="tuscany").status == "draft"
+
+
 def test_undoing_a_table_that_waits_leaves_what_was_there(
     keeper: Client, mohegan: Property, ballo: Restaurant, sams_account: User
 ) -> None:
@@ -234,12 +268,12 @@ def test_what_no_person_wrote_says_where_it_comes_from_and_anybody_approves_it(
     deliveries.apply(delivery.pk)
     tuscany = Item.objects.get(slug="tuscany")
     listed = " ".join(keeper.get("/admin/drafts/").content.decode().split())
-    assert listed.count(f"changed by {name} on") == 2
+    assert listed.count(f"changed by an import ({name}) on") == 2
     page = keeper.get(f"/admin/rows/{ballo.pk}/draft/").content.decode()
-    assert f"Changed by {name} on" in page
+    assert f"Changed by an import ({name}) on" in page
     assert "anybody who may change Ballo can approve it" in page
     held = keeper.get(f"/admin/rows/{tuscany.pk}/draft/").content.decode()
-    assert f"Written by {name}." in held
+    assert f"Written by an import ({name})." in held
     assert "Approved." in act(keeper, ballo, "approve")
     press_action(keeper, LIST, "publish", tuscany.pk)
     tuscany.refresh_from_db()
