@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import DataError, IntegrityError, transaction
+from django.db import DatabaseError, DataError, IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -28,7 +28,10 @@ log = logging.getLogger(__name__)
 CHUNK = 50
 # More rows than this are left to a worker.
 MOST_AT_ONCE = 200
+# A chunk that clashes with what others save is tried as often, then left to a worker.
+MOST_TRIES = 3
 DATE_FORMAT = "DATETIME_FORMAT"
+GONE = "It was deleted or has moved to another property meanwhile."
 
 
 class ExpiredRowError(ValidationError):
@@ -37,9 +40,15 @@ class ExpiredRowError(ValidationError):
 
 def start(kind: str, ids: list[int], by: Any, **values: Any) -> Job:
     job = Job.objects.create(kind=kind, items=ids, values=values, by=by)
-    if len(ids) <= MOST_AT_ONCE:
-        run(job)
-    else:
+    is_left = len(ids) > MOST_AT_ONCE
+    try:
+        if not is_left:
+            run(job)
+    except DatabaseError as error:
+        if not row_locks.is_clash(error):
+            raise
+        is_left = True
+    if is_left:
         transaction.on_commit(lambda: _enqueue(job.pk))
     return job
 
@@ -56,19 +65,33 @@ def _enqueue(job_id: int) -> None:
 def run(job: Job) -> None:
     """Continue from the last finished chunk: each chunk is a transaction."""
     while job.ended_at is None:
-        with transaction.atomic():
-            # Two workers may run the same job; the lock gives each row to one.
-            job.refresh_from_db(from_queryset=Job.objects.select_for_update())
-            _run_chunk(job)
+        _try_chunk(job)
+
+
+def _try_chunk(job: Job) -> None:
+    """Raises DatabaseError where it clashes with others again and again."""
+    for number in range(1, MOST_TRIES + 1):
+        try:
+            with transaction.atomic():
+                # Two workers may run the same job; the lock gives each row to one.
+                job.refresh_from_db(from_queryset=Job.objects.select_for_update())
+                _run_chunk(job)
+        except DatabaseError as error:
+            job.refresh_from_db()  # it is not as far as it seemed
+            if number == MOST_TRIES or not row_locks.is_clash(error):
+                raise
+        else:
+            return
 
 
 def _run_chunk(job: Job) -> None:
     chunk = job.items[job.processed_count : job.processed_count + CHUNK]
     row_locks.lock(Item.objects.filter(pk__in=chunk))
     rows = Item.objects.filter(pk__in=chunk).select_related("property")
-    # A row may have moved to another property since the job started.
-    for item in access.mine(rows, job.by):
+    own_rows = list(access.mine(rows, job.by))
+    for item in own_rows:
         _run_row(item.concrete, job)
+    job.problems += [["A row", GONE]] * (len(chunk) - len(own_rows))
     job.processed_count += len(chunk)
     if job.processed_count >= len(job.items):
         job.ended_at = job.ended_at or timezone.now()

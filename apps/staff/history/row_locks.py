@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import DatabaseError
+
+# The class of PostgreSQL's codes of transactions that clashed with another.
+TRANSACTION_ROLLBACK = "40"
+
 
 def lock(rows: Any) -> list[int]:
     """The ids of rows of the catalog, locked until the transaction ends.
@@ -13,3 +18,10 @@ def lock(rows: Any) -> list[int]:
     """
     locked = rows.select_for_update(no_key=True)
     return list(locked.order_by("pk").values_list("pk", flat=True))
+
+
+def is_clash(error: DatabaseError) -> bool:
+    """Whether a transaction only clashed with another, as after a deadlock: what it
+    did can be done again."""
+    sqlstate = getattr(error.__cause__, "sqlstate", None) or ""
+    return sqlstate.startswith(TRANSACTION_ROLLBACK)

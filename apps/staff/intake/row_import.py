@@ -18,8 +18,6 @@ from apps.staff.intake.results import Result
 from apps.staff.models import Delivery
 
 ALL_ROWS = slice(None)
-# The class of PostgreSQL's codes of transactions that clashed with another.
-TRANSACTION_ROLLBACK = "40"
 
 
 def import_rows(
@@ -57,7 +55,7 @@ def import_rows(
                     result.errors = {**result.errors, **faults, **bad_columns}
                     transaction.set_rollback(is_dry_run or bool(result.errors))
             except DatabaseError as error:
-                if _is_rolled_back(error):
+                if row_locks.is_clash(error):  # no fault of the row
                     raise
                 result.errors["row"] = f"The database refused it: {_first_line(error)}"
             if result.errors:
@@ -80,12 +78,6 @@ def _lock(place: Property, model: type[Item], slugs: Iterable[str]) -> None:
     """All rows before the first, whatever their order in the table."""
     stored = Item.objects.filter(property=place, kind=model.KIND)
     row_locks.lock(stored.filter(slug__in=list(slugs)))
-
-
-def _is_rolled_back(error: DatabaseError) -> bool:
-    """Whether it was no fault of the row, as after a deadlock: it is tried again."""
-    sqlstate = getattr(error.__cause__, "sqlstate", None) or ""
-    return sqlstate.startswith(TRANSACTION_ROLLBACK)
 
 
 def _without(names: Mapping[str, str], row: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,11 +16,15 @@ from apps.knowledge.models import Embedding
 from apps.properties.models import Property
 from apps.staff import tasks
 from apps.staff.bulk_actions import jobs
+from apps.staff.history import row_locks
 from apps.staff.models import Job, Version
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
 
 LIST = "/admin/catalog/restaurant/"
+DEADLOCK = """
+do $$ begin raise exception 'clash' using errcode = 'deadlock_detected'; end $$
+"""
 
 
 @pytest.fixture
@@ -88,6 +92,29 @@ def test_two_workers_on_one_job_go_through_each_row_once(
     assert Restaurant.objects.filter(slug__contains="-copy-").count() == 2
 
 
+@pytest.mark.parametrize(
+    ("count", "text"), [(2, "2 rows set back to draft"), (9, "0 of 2 rows")]
+)
+def test_an_action_that_clashes_with_what_others_save_is_tried_again(
+    sam: Client,
+    rows: list[Restaurant],
+    monkeypatch: pytest.MonkeyPatch,
+    count: int,
+    text: str,
+) -> None:
+    clashes, lock = iter(range(count)), row_locks.lock
+
+    def clash_first(locked_rows: Any) -> list[int]:
+        if next(clashes, None) is not None:
+            with connection.cursor() as cursor:
+                cursor.execute(DEADLOCK)
+        return lock(locked_rows)
+
+    monkeypatch.setattr(row_locks, "lock", clash_first)
+    assert text in act(sam, "withdraw", rows)
+    assert not Job.objects.get().problems
+
+
 def work(job_id: int) -> None:
     try:
         tasks.run_job(job_id=job_id)
@@ -112,8 +139,12 @@ def test_many_rows_are_left_to_a_worker_that_tells_how_far_it_is(
     assert "0 of 2 rows" in page
     assert Restaurant.objects.filter(status="live").count() == 2
     job = Job.objects.get()
+    job.items = [*job.items, 0]  # a row that has been deleted meanwhile
+    job.save()
     tasks.run_job(job_id=job.pk)
-    assert "2 rows finished" in sam.get(f"/admin/jobs/{job.pk}/").content.decode()
+    page = sam.get(f"/admin/jobs/{job.pk}/").content.decode()
+    assert "It was deleted or has moved to another property meanwhile." in page
+    assert "3 rows finished" in sam.get(f"/admin/jobs/{job.pk}/").content.decode()
     assert not Restaurant.objects.filter(status="live").exists()
     assert Version.objects.filter(reason="action").count() == 2
 
