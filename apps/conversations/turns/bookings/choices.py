@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.records import facts
-from apps.conversations.turns.bookings.requests import joint_requests, request_answers
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    request_answers,
+    unanswered,
+)
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
@@ -18,6 +23,7 @@ from apps.conversations.turns.bookings.words import (
 )
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.knowledge.question import parts
 from apps.reservations import queries
 from apps.reservations.models import Reservation
 
@@ -27,7 +33,7 @@ def chosen(
 ) -> BookingReply | None:
     """The guest was asked which of several bookings he means."""
     if decisions.is_no(text):
-        return writer.reply("request_withdrawn")
+        return unanswered.declined(writer, expected)
     own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
     by_id = {own.pk: own for own in queries.of_guest(own_ids)}
     listed = [by_id[pk] for pk in own_ids if pk in by_id]
@@ -35,12 +41,39 @@ def chosen(
     question = phrases.follow_up(earlier_text) or writer.understand(earlier_text)
     if not listed or question is None:
         return None
+    if both := _with_further(writer, text, earlier_text, listed, question):
+        return both
     if further := _further(writer, text, listed, question, message):
         answer = answers.all_answered(writer, further, text, {})
         which = facts.which(listed, earlier_text, writer.language)
         return joint_requests.joined(writer, [answer, which])
     is_new = message is not None
     return _of_listed(writer, text, earlier_text, listed, question, is_new=is_new)
+
+
+def _with_further(
+    writer: Writer,
+    text: str,
+    earlier_text: str,
+    listed: Sequence[Reservation],
+    question: BookingMessage,
+) -> BookingReply | None:
+    """To "the dinner, and cancel the massage": which one, and what else is wanted."""
+    names, clauses = selection.names_of(listed), parts.clauses(text)
+    which = [*takewhile(lambda own: selection.only_says_which(own, names), clauses)]
+    words = ", ".join(clauses[len(which) :])
+    message = writer.read(words) if which and words else None
+    if message is None or message.kind is None:
+        return None
+    if message.kind == question.kind and not selection.kinds_in(message.words):
+        return None
+    choice = _of_listed(
+        writer, ", ".join(which), earlier_text, listed, question, is_new=False
+    )
+    if choice is None:
+        return None
+    further = answers.all_answered(writer, message, words, {})
+    return joint_requests.joined(writer, [choice, further])
 
 
 def _further(

@@ -13,6 +13,7 @@ from apps.conversations.turns.bookings.requests import (
     replacements,
     request_answers,
     sent_requests,
+    unanswered,
     wishes,
 )
 from apps.conversations.turns.bookings.requests.wishes import Asking, Question
@@ -29,6 +30,7 @@ from apps.conversations.turns.bookings.words.learnt_replies import Reply
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
+from apps.knowledge.question import parts
 from apps.language import normalise
 from apps.reservations import queries
 from apps.reservations.models import RequestKind
@@ -81,7 +83,7 @@ def _detailed(
 ) -> BookingReply | None:
     """The guest was asked for a time, a number or a room."""
     if decisions.is_no(text):
-        return writer.reply("request_withdrawn")
+        return unanswered.declined(writer, expected)
     if message and message.meaning != expected["meaning"]:
         return None
     pk = expected["booking"]
@@ -157,7 +159,12 @@ def _is_identity(text: str, words: str, is_question: bool) -> bool:
 
 
 def _is_choice(text: str, words: str, is_question: bool) -> bool:
-    return not is_question and len(words.split()) <= MOST_CHOICE_WORDS
+    """It may be longer where a wish follows: "the dinner, and get me a ..."."""
+    if is_question or len(words.split()) <= MOST_CHOICE_WORDS:
+        return not is_question
+    first, *further = parts.clauses(text) or [text]
+    is_short = len(first.split()) <= MOST_CHOICE_WORDS
+    return is_short and phrases.read(", ".join(further)) is not None
 
 
 def _is_feedback(text: str, words: str, is_question: bool) -> bool:

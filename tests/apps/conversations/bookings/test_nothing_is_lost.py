@@ -130,3 +130,65 @@ async def test_it_takes_a_question_for_no_note_on_a_complaint(talk: Talk) -> Non
 )
 async def test_it_asks_no_code_for_what_may_be_new(talk: Talk, text: str) -> None:
     assert (await talk.say(text))["route"] != "bookings"
+
+
+async def test_it_says_what_still_waits_after_a_no_to_a_question(talk: Talk) -> None:
+    guest = talk.with_codes(*CODES)
+    await guest.say("late checkout 1pm please", "change my dinner to another time")
+    answer = await guest.say("never mind")
+    assert "Late checkout" in answer["answer"]
+    assert await outcome() == {"late_checkout Deluxe Room proposed 13:00"}
+    await guest.say("yes")
+    assert await outcome() == {"late_checkout Deluxe Room waiting 13:00"}
+
+
+async def test_one_yes_replaces_two_requests_that_wait(talk: Talk) -> None:
+    guest = talk.with_codes(*CODES)
+    await guest.say("move my dinner to 9pm", "yes", "late checkout at 1pm", "yes")
+    both = await guest.say("make dinner 8pm and late checkout at 2pm")
+    assert both["answer"].count("send this instead?") == 2
+    again = await guest.say("make it 2:30pm instead")
+    assert "8:00" in again["answer"]
+    await guest.say("yes")
+    sent = {
+        "change Ballo withdrawn 21:00",
+        "change Ballo waiting 20:00",
+        "late_checkout Deluxe Room withdrawn 13:00",
+        "late_checkout Deluxe Room waiting 14:30",
+    }
+    assert await outcome() == sent
+    which = await guest.say("make dinner 8:30pm and cancel my booking")
+    assert "Which one do you mean?" in which["answer"]
+    await guest.say("the show", "the dinner", "yes")
+    assert await outcome() == sent | {"cancel Stand-up proposed"}
+
+
+async def test_it_takes_a_further_wish_with_the_choice(talk: Talk) -> None:
+    guest = talk.with_codes(*CODES)
+    which = await guest.say("change to 4 people")
+    assert "Which one do you mean?" in which["answer"]
+    await guest.say("the dinner please, and could you also cancel the show for us")
+    assert await outcome() == {
+        "change Ballo proposed 4",
+        "cancel Stand-up proposed",
+    }
+    await guest.say("yes")
+    assert await outcome() == {"change Ballo waiting 4", "cancel Stand-up waiting"}
+
+
+async def test_it_sends_no_values_that_the_guest_has_not_read(
+    resort: Property, talk: Talk
+) -> None:
+    def more() -> None:
+        dinner_at(resort, code="MS-LATE1", what="Tuscany", starts_at=evening(resort, 4))
+        spa = {"kind": Reservation.Kind.SPA, "starts_at": evening(resort, 5)}
+        dinner_at(resort, code="MS-SPA1", what="Deep massage", **spa)
+        dinner_at(resort, code="MS-SPA2", what="Stone massage", **spa)
+
+    await database_threads.run(more)
+    guest = talk.with_codes(*CODES, "MS-LATE1", "MS-SPA1", "MS-SPA2")
+    await guest.say("move dinner to 8 and cancel my massage")
+    await guest.say("the Ballo one, for 500 people", "yes")
+    assert not {line for line in await outcome() if "waiting" in line}
+    both = await guest.say("the deep one")
+    assert "8:00" in both["answer"]

@@ -12,7 +12,11 @@ from functools import reduce
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings.requests import proposals, request_cards
+from apps.conversations.turns.bookings.requests import (
+    proposals,
+    request_cards,
+    waiting_values,
+)
 from apps.conversations.turns.bookings.words import (
     decisions,
     offered_values,
@@ -35,8 +39,6 @@ ALSO = "also"
 PROPOSED_BESIDE = "proposed_beside"
 # What else he was asked: texts, and what they expect.
 FURTHER_QUESTIONS = "further_questions"
-# Of the new values that wait for the guest's yes beside a proposal.
-ALSO_REPLACES = "also_replaces"
 ASKING = frozenset({"details", "choice"})
 _KEEPING = ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
@@ -97,10 +99,14 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     settled = [own for own in replies if own not in proposed and own not in asking]
     texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
     waiting = [own.expects for own in (*proposed, *asking[:1])]
-    replacing = [own.expects for own in settled if "replaces" in own.expects]
-    expects = dict((waiting or replacing or [{}])[-1])
-    if waiting and replacing:
-        expects |= replacement(replacing[-1])
+    # The last question comes first: "make it 2 instead" is about that.
+    replacing = [
+        link for own in reversed(settled) for link in waiting_values.links(own.expects)
+    ]
+    if waiting:
+        expects = {**waiting[-1], **waiting_values.beside(replacing)}
+    else:
+        expects = waiting_values.asked(replacing)
     if open_requests := [_without_aim(own) for own in waiting[:-1]]:
         expects[ALSO] = open_requests
     if asking and proposed:
@@ -112,12 +118,6 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     cards = [card for own in replies for card in own.requests]
     cited = next((own.citations for own in replies if own.citations), ())
     return BookingReply("\n\n".join(texts), expects, cited, cards)
-
-
-def replacement(expects: Mapping[str, Any]) -> dict[str, Any]:
-    """What replaces a request, beside what else the guest is asked."""
-    names = ("replaces", "version", "values")
-    return {ALSO_REPLACES: {name: expects[name] for name in names}}
 
 
 def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
@@ -183,7 +183,7 @@ def with_waiting(writer: Writer, reply: BookingReply) -> BookingReply:
     expects = {**reply.expects, ALSO: also}
     text = reply.text
     if asks == "confirmation":
-        titles = "; ".join(request_cards.title(row, writer.language) for row in rows)
+        titles = "; ".join(request_cards.titled(row, writer.language) for row in rows)
         text = f"{text}\n\n{writer.say('request_also_waits', titles=titles)}"
     return replace(reply, text=text, expects=expects)
 

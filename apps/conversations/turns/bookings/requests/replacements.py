@@ -12,6 +12,7 @@ from apps.conversations.turns.bookings.requests import (
     joint_requests,
     proposals,
     request_cards,
+    waiting_values,
     wishes,
 )
 from apps.conversations.turns.bookings.requests.wishes import Asking, Question, Values
@@ -130,22 +131,38 @@ def with_waiting(
 ) -> BookingReply:
     """The reply, where it proposes or asks something else, with the new values that
     still wait for a yes; the guest reads that his yes sends them as well."""
-    beside = expected.get(joint_requests.ALSO_REPLACES)
-    waiting = expected if "replaces" in expected else beside
-    asks = reply.expects.get("for")
-    if not waiting or asks not in {"confirmation", *joint_requests.ASKING}:
+    asks = "replaces" if "replaces" in reply.expects else reply.expects.get("for")
+    if asks not in {"replaces", "confirmation", *joint_requests.ASKING}:
         return reply
-    request = proposals.find(writer, waiting["replaces"])
-    if request is None or request.version != waiting["version"]:
+    own = waiting_values.links(reply.expects)
+    own_ids = {link["replaces"] for link in own}
+    earlier = [
+        (link, request)
+        for link in waiting_values.links(expected)
+        if link["replaces"] not in own_ids and (request := _as_read(writer, link))
+    ]
+    if not earlier:
         return reply
-    expects = {**reply.expects, **joint_requests.replacement(waiting)}
-    if asks != "confirmation":
+    chain = [*own, *(link for link, _ in earlier)]
+    if asks == "replaces":
+        expects = waiting_values.asked(chain)
+    else:
+        expects = {**reply.expects, **waiting_values.beside(chain)}
+    if asks in joint_requests.ASKING:
         return replace(reply, expects=expects)
-    new_request = _with_values(request, waiting["values"])
-    title = request_cards.title(request, writer.language)
-    values = request_cards.wanted_words(new_request, writer.language)
-    note = writer.say("request_also_waits", titles=f"{title} ({values})")
+    titles = "; ".join(
+        request_cards.titled(_with_values(request, link["values"]), writer.language)
+        for link, request in earlier
+    )
+    note = writer.say("request_also_waits", titles=titles)
     return replace(reply, text=f"{reply.text}\n\n{note}", expects=expects)
+
+
+def _as_read(writer: Writer, link: Expected) -> Request | None:
+    """The request that new values are to replace, if it is still as it was."""
+    request = proposals.find(writer, link["replaces"])
+    is_same = request is not None and request.version == link["version"]
+    return request if is_same else None
 
 
 def with_decided(
@@ -153,10 +170,18 @@ def with_decided(
 ) -> BookingReply:
     """The reply to a proposal, after what the same word does to the new values that
     waited beside it."""
-    waiting = expected.get(joint_requests.ALSO_REPLACES)
-    request = proposals.find(writer, waiting["replaces"]) if waiting else None
+    beside = expected.get(waiting_values.ALSO_REPLACES, {})
+    for waiting in waiting_values.links(beside):
+        reply = _with_one_decided(writer, text, waiting, reply)
+    return reply
+
+
+def _with_one_decided(
+    writer: Writer, text: str, waiting: Expected, reply: BookingReply
+) -> BookingReply:
+    request = proposals.find(writer, waiting["replaces"])
     decision = decisions.read(text)
-    if waiting is None or request is None or not decision.is_whole:
+    if request is None or not decision.is_whole:
         return reply
     is_named = request.kind in decision.kinds
     is_meant = is_named or not decision.kinds

@@ -6,6 +6,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers, references
 from apps.conversations.turns.bookings.requests import (
     joint_requests,
+    other_bookings,
     own_requests,
     proposals,
     request_cards,
@@ -18,13 +19,11 @@ from apps.conversations.turns.bookings.words import (
     offered_values,
     phrases,
     replies,
-    selection,
 )
 from apps.conversations.turns.bookings.words.decision_patterns import any_of
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
-from apps.reservations import queries
 from apps.reservations.models import MAY_BE_OF_BOOKING, Request, RequestKind
 from apps.reservations.request_status import Status
 
@@ -44,6 +43,8 @@ def to_proposal(
     if is_wish:
         return _to_last(writer, text, expected, message)
     rows = joint_requests.waiting(writer, expected)
+    if named := other_bookings.named_alone(writer, text, rows):
+        return _unsure(writer, named)
     to_all = own_requests.keep_only(writer, text, rows)
     to_all = to_all or joint_requests.decided(writer, text, expected)
     return to_all or _to_last(writer, text, expected, message)
@@ -61,7 +62,7 @@ def _to_last(
     if reply := _to_condition_or_no(writer, request, text, decision, is_unread):
         return reply
     is_of_kind = message is not None and message.kind == request.kind
-    if _is_for_another(writer, text, request, message):
+    if other_bookings.are_asked_for(writer, text, request, message):
         return None
     if decision.word == Word.YES:
         is_restated = is_of_kind and _is_wish_itself(message)
@@ -103,26 +104,6 @@ def _is_wish_itself(message: BookingMessage | None) -> bool:
     if message is None or references.has_pronoun(message):
         return False
     return not any_of("agrees", "sends").search(message.words)
-
-
-def _is_for_another(
-    writer: Writer, text: str, request: Request, message: BookingMessage | None
-) -> bool:
-    """Whether the words ask for something of another booking than the proposal."""
-    if message is not None and message.kind != request.kind:
-        return False
-    if not _is_of_another_booking(text, request, writer):
-        return False
-    return message is not None or writer.understand(text) is not None
-
-
-def _is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
-    """Whether "cancel my dinner" answers a proposal about a show."""
-    booking = request.reservation
-    rows = list(queries.upcoming(writer.booking_ids, writer.now))
-    if booking is None or not selection.names_one(rows, text):
-        return False
-    return booking not in selection.matching(rows, text, writer.now)
 
 
 def _to_yes(

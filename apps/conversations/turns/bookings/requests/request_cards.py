@@ -109,6 +109,13 @@ def offer_words(request: Request, language: str) -> str:
     return "; ".join(filter(None, [*parts, str(offer.get("words", ""))]))
 
 
+def titled(request: Request, language: str) -> str:
+    """Its title with what is asked for: nothing is sent that was not read."""
+    words = wanted_words(request, language)
+    name = title(request, language)
+    return f"{name} ({words})" if words else name
+
+
 def wanted_words(request: Request, language: str) -> str:
     """What is asked for, without the guest's words: “until 1:00 PM”."""
     wish = request.wish

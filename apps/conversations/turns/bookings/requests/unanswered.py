@@ -11,7 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings.requests import joint_requests
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    request_statuses,
+    waiting_values,
+)
 from apps.conversations.turns.bookings.words import decisions
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.writer import Writer
@@ -33,13 +37,31 @@ def decided_meanwhile(
     if not rows:
         return None
     if decision.word == Word.NO and not decision.kinds:
-        return joint_requests.move(writer, rows, "withdraw")
+        withdrawn = joint_requests.move(writer, rows, "withdraw")
+        return _still_waiting(writer, withdrawn, expected)
     names = expected.keys() - {joint_requests.ALSO, joint_requests.PROPOSED_BESIDE}
     question_expects = {name: expected[name] for name in names}
     action = "confirm" if decision.word == Word.YES else "withdraw"
     moved = joint_requests.move(writer, rows, action)
     question = BookingReply(beside["question"], question_expects)
     return joint_requests.after(moved, question)
+
+
+def declined(writer: Writer, expected: Expected) -> BookingReply:
+    """To a no to what the guest was asked."""
+    reply = writer.reply("request_withdrawn")
+    return _still_waiting(writer, reply, expected)
+
+
+def _still_waiting(
+    writer: Writer, reply: BookingReply, expected: Expected
+) -> BookingReply:
+    """The reply, and after it what the guest has read in earlier answers, and neither
+    sent nor withdrawn."""
+    rows = joint_requests.waiting(writer, expected)
+    if not rows:
+        return reply
+    return joint_requests.after(reply, request_statuses.statuses(writer, rows))
 
 
 def asked_again(reply: BookingReply, text: str, expected: Expected) -> BookingReply:
@@ -77,7 +99,7 @@ def _proposed(expects: Mapping[str, Any], question: str) -> dict[str, Any]:
     """What the reply proposes, beside the question that follows it. What it only asks
     about, the guest has not read: no yes sends it."""
     if "replaces" in expects:
-        return joint_requests.replacement(expects)
+        return waiting_values.beside(waiting_values.links(expects))
     if expects.get("for") != "confirmation" or joint_requests.DOUBTFUL in expects:
         return {}
     proposal = {name: expects[name] for name in ("request", "version")}
