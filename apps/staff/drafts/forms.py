@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +13,8 @@ from django.shortcuts import redirect
 
 from apps.catalog.models import Item
 from apps.infrastructure.postgresql import row_ids
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import edit_conflicts, row_drafts
+from apps.staff.drafts.edit_conflicts import Conflict
 from apps.staff.history import snapshot
 from apps.staff.models import RowDraft
 
@@ -36,10 +39,46 @@ class DraftForms:
         with transaction.atomic():
             if request.method == "POST":  # an import of the row waits until it is saved
                 row_drafts.lock(item.pk)
-            draft = row_drafts.of(item.pk) if CONTINUED in request.GET else None
+            waiting = row_drafts.of(item.pk)
+            if self.has_change_permission(request, item):  # type: ignore[attr-defined]
+                request = _checked(request, item, waiting)
+            draft = waiting if CONTINUED in request.GET else None
             if draft is None and not is_kept(request, item):
                 return self._form(request, object_id, *args, **kw)
             return self._draft_form(request, item, draft, *args, **kw)
+
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **kw: Any
+    ) -> Any:
+        form: Any = super().get_form(request, obj, change=change, **kw)  # type: ignore[misc]
+        if conflict := _conflict(request):
+            form.typed = edit_conflicts.typed(conflict, request, form, obj)
+        return form
+
+    def get_formset_kwargs(
+        self, request: HttpRequest, obj: Any, inline: Any, prefix: str
+    ) -> dict[str, Any]:
+        kwargs: dict[str, Any] = super().get_formset_kwargs(  # type: ignore[misc]
+            request, obj, inline, prefix
+        )
+        conflict = _conflict(request)
+        if conflict and prefix not in conflict.parts:
+            kwargs |= {"data": request.POST.copy(), "files": request.FILES}
+        return kwargs
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kw: Any
+    ) -> HttpResponse:
+        context["read_field"] = edit_conflicts.READ
+        context["read_state"] = getattr(request, "read_state", "")
+        if conflict := _conflict(request):
+            inlines = context["inline_admin_formsets"]
+            context["conflict"] = conflict
+            context["typed_parts"] = list(_typed_parts(request, conflict, inlines))
+        response: HttpResponse = super().render_change_form(  # type: ignore[misc]
+            request, context, *args, **kw
+        )
+        return response
 
     def _draft_form(
         self,
@@ -66,6 +105,42 @@ class DraftForms:
             request, *args, **kw
         )
         return response
+
+
+def _checked(request: HttpRequest, item: Item, waiting: RowDraft | None) -> Any:
+    """The request; one that shows its form again where it would overwrite what others
+    have changed since. waiting: the draft beside the row."""
+    request.read_state = edit_conflicts.state(item, waiting)  # type: ignore[attr-defined]
+    if request.method != "POST":
+        return request
+    is_continued = CONTINUED in request.GET
+    conflict = edit_conflicts.of(
+        request,
+        item,
+        waiting,
+        is_continued=is_continued,
+        is_kept=is_kept(request, item),
+    )
+    if conflict is None:
+        return request
+    shown: Any = copy(request)
+    shown.method, shown.conflict = "GET", conflict
+    return shown
+
+
+def _conflict(request: HttpRequest) -> Conflict | None:
+    return getattr(request, "conflict", None)
+
+
+def _typed_parts(
+    request: HttpRequest, conflict: Conflict, inlines: Iterable[Any]
+) -> Iterator[tuple[str, list[str]]]:
+    """(title, lines) of each part that is shown as it is stored."""
+    for inline in inlines:
+        prefix, title = inline.formset.prefix, inline.opts.verbose_name_plural
+        lines = edit_conflicts.typed_lines(request.POST, prefix, inline.opts.model)
+        if prefix in conflict.parts and lines:
+            yield str(title), lines
 
 
 def is_kept(request: HttpRequest, item: Item) -> bool:

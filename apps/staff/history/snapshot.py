@@ -53,7 +53,7 @@ def read(item: Item) -> Content:
     """`{"fields": {name: value}, "hours": [{name: value}], ...}` of the stored row."""
     content: Content = {"fields": _values(item)}
     for name, rows in _child_managers(item):
-        content[name] = [_values(row, exclude=_parent(row)) for row in rows.all()]
+        content[name] = _child_values(rows)
     return content
 
 
@@ -75,17 +75,16 @@ def load(items: Iterable[Item]) -> dict[int, Item]:
 def write(item: Item, content: Content, *, first_id: int | None = None) -> None:
     """Raises ValidationError. Fields and child rows that `content` lacks are kept.
 
+    Child rows that are the same keep their ids, by which an open form knows them.
+
     first_id: of the new child rows of each kind, which are numbered from there.
     """
-    for field in _fields(type(item)):
-        if field.name in content["fields"]:
-            value = field.to_python(content["fields"][field.name])
-            setattr(item, field.attname, value)
+    fill(item, content)
     item.full_clean()
     if item._state.adding:
         item.save()
     for name, rows in _child_managers(item):
-        if name not in content:
+        if name not in content or _child_values(rows) == content[name]:
             continue
         rows.all().delete()
         for number, values in enumerate(content[name]):
@@ -93,6 +92,18 @@ def write(item: Item, content: Content, *, first_id: int | None = None) -> None:
             child.pk = None if first_id is None else first_id + number
             child.save(force_insert=True)
     item.save()
+
+
+def fill(item: Item, content: Content) -> None:
+    """Set the fields; nothing is saved."""
+    for field in _fields(type(item)):
+        if field.name in content["fields"]:
+            value = field.to_python(content["fields"][field.name])
+            setattr(item, field.attname, value)
+
+
+def _child_values(rows: Any) -> list[Content]:
+    return [_values(row, exclude=_parent(row)) for row in rows.all()]
 
 
 def _child(model: type[models.Model], item: Item, values: Content) -> models.Model:

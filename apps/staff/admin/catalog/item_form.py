@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -68,9 +68,16 @@ def fieldsets(
 
 
 class ItemForm(ModelForm):
-    """An empty slug follows the name."""
+    """An empty slug follows the name.
+
+    typed: values by name of a form that is shown again, instead of the row's.
+    """
+
+    typed: Mapping[str, Any] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if self.typed:
+            kwargs["initial"] = {**(kwargs.get("initial") or {}), **self.typed}
         super().__init__(*args, **kwargs)
         if "slug" in self.fields:
             self.fields["slug"].required = False

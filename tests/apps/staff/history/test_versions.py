@@ -274,6 +274,7 @@ def test_a_picture_needs_words_and_is_shown_with_them(
     shown = alice.get(ballo.picture.url)
     assert (shown.status_code, shown["Content-Type"]) == (200, "image/png")
     text = SimpleUploadedFile("evil.svg", b"<svg onload='x()'/>", "image/svg+xml")
+    form = form_of(sam, ballo)
     refused = sam.post(form.address, {**form.values, "picture": text})
     assert "valid image" in refused.content.decode()
 

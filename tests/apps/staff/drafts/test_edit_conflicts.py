@@ -1,0 +1,115 @@
+"""Sam's open form does not overwrite what an import or Nora has changed since."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from apps.catalog.models import Restaurant
+from apps.properties.models import FeatureFlag, Property
+from apps.staff.intake import deliveries
+from apps.staff.models import RowDraft
+from tests import draft_page, factories
+from tests.admin_form import Form
+
+
+@pytest.fixture
+def ballo(mohegan: Property) -> Restaurant:
+    row: Restaurant = factories.RestaurantFactory.create(
+        property=mohegan,
+        name="Ballo",
+        slug="ballo",
+        cuisine="Italian",
+        dress_code="Smart casual",
+        hours=["4-5 17:00-22:00"],
+    )
+    return row
+
+
+@pytest.fixture
+def nora() -> Client:
+    client = Client()
+    client.force_login(
+        factories.StaffFactory.create(username="nora", is_superuser=True)
+    )
+    return client
+
+
+def form_of(client: Client, row: Restaurant, query: str = "") -> Form:
+    return Form(client, f"/admin/catalog/restaurant/{row.pk}/change/{query}")
+
+
+def shown(form: Form) -> str:
+    return " ".join(form.text.split())
+
+
+def test_an_open_form_does_not_overwrite_what_an_import_has_changed(
+    sam: Client, ballo: Restaurant
+) -> None:
+    form = form_of(sam, ballo)
+    friday = form.row_of("hours", weekday=4)
+    form.fill(dress_code="Elegant", **{f"hours__{friday}__closes_at": "23:15"})
+    form.add_row("hours_exceptions", first_day="2026-12-24", closed="on", note="Eve")
+    row = {"slug": "ballo", "cuisine": "French", "hours": "Fri 18:00-21:00"}
+    delivery, _ = deliveries.receive(
+        uuid4(), ballo.property, "restaurants", [row], "sheet"
+    )
+    deliveries.apply(delivery.pk)
+    assert not form.send().is_saved
+    page = shown(form)
+    assert "An import changed Ballo since you opened this form" in page
+    assert "Italian</del> <ins" in page
+    assert "Friday 6:00 PM to 9:00 PM" in page
+    assert "Friday, 5:00 PM, 23:15" in page
+    # What he typed, and what he did not touch as it is now.
+    expected = {"dress_code": "Elegant", "cuisine": "French"}
+    assert {name: form.values[name] for name in expected} == expected
+    assert form.values["hours_exceptions-0-note"] == "Eve"
+    assert form.values[f"hours-{form.row_of('hours', weekday=4)}-closes_at"] == (
+        "9:00 PM"
+    )
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Smart casual")
+    assert form.send().is_saved
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Elegant")
+    assert [f"{own.closes_at:%H:%M}" for own in ballo.hours.all()] == ["21:00"]
+    assert ballo.hours_exceptions.get().note == "Eve"
+
+
+def test_an_open_form_does_not_overwrite_what_a_colleague_has_saved(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    first = form_of(sam, ballo).fill(cuisine="Greek", _draft="1")
+    form_of(nora, ballo).fill(cuisine="French", minimum_age="21").send()
+    assert not first.send().is_saved
+    assert "nora changed Ballo since" in shown(first)
+    assert (first.values["cuisine"], first.values["minimum_age"]) == ("Greek", "21")
+    assert not RowDraft.objects.exists()
+    # A state that no form of ours tells, as from before there was any.
+    unknown = form_of(sam, ballo).fill(dress_code="Elegant", _read="")
+    assert not unknown.send().is_saved
+    assert unknown.values["dress_code"] == "Elegant"
+
+
+def test_an_open_form_does_not_replace_the_draft_of_a_colleague(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    FeatureFlag.objects.create(property=ballo.property, key="second_person", is_on=True)
+    opened_before = form_of(sam, ballo).fill(dress_code="Elegant")
+    form_of(nora, ballo).fill(cuisine="French").send()
+    assert not opened_before.send().is_saved
+    page = shown(opened_before)
+    assert "nora changed the draft of Ballo since" in page
+    assert "Italian</del> <ins" in page
+    continued = form_of(sam, ballo, "?draft").fill(dress_code="Elegant")
+    form_of(nora, ballo, "?draft").fill(cuisine="Greek").send()
+    assert not continued.send().is_saved
+    assert continued.values["dress_code"] == "Elegant"
+    draft_page.press(nora, ballo.pk, "discard")
+    assert not continued.send().is_saved
+    assert "The draft of Ballo was published or discarded since" in shown(continued)
+    assert continued.values["dress_code"] == "Elegant"
+    assert not RowDraft.objects.exists()
