@@ -53,11 +53,11 @@ def link_on(page: Any) -> str:
     return shown[1]
 
 
-def choose(link: str, client: Client) -> HttpResponse:
+def choose(link: str, client: Client, password: str = PASSWORD) -> HttpResponse:
     """The page after the link and a password."""
     form = client.get(link, follow=True)
     address = form.redirect_chain[-1][0] if form.redirect_chain else link
-    values = {"new_password1": PASSWORD, "new_password2": PASSWORD}
+    values = {"new_password1": password, "new_password2": password}
     answer: HttpResponse = client.post(address, values)  # type: ignore[assignment]
     return answer
 
@@ -74,6 +74,8 @@ def test_it_invites_by_a_link_that_sets_a_password_once(
 ) -> None:
     link = link_on(nora.post(INVITE, invitation(mohegan)))
     assert not signs_in("hal")
+    refused = choose(link, Client(), "wild-oceans").content.decode()
+    assert "at least 12 characters" in refused
     assert choose(link, Client()).status_code == 302
     assert signs_in("hal")
     hal = User.objects.get(username="hal")
