@@ -70,6 +70,18 @@ def say_open_until(until: datetime, now: datetime, language: str = "en") -> str:
     return words.open_until_day.format(day=day, time=time_text)
 
 
+def say_state_at(
+    item: Item, moment: datetime, at: datetime, language: str = "en"
+) -> str:
+    """Open tonight at 7:00 PM: at a moment to come, seen from `at`, which is in the
+    property's zone. Empty when the hours are not known."""
+    words, state = vocabulary.of(language), timetable.state(item, moment)
+    if not state.is_known:
+        return ""
+    pattern = words.open_then if state.is_open else words.closed_then
+    return pattern.format(when=say_moment(moment, at, language))
+
+
 def say_exceptions(item: Item, at: datetime, language: str = "en") -> list[str]:
     """Thursday, November 26: closed (Thanksgiving). Those of the next thirty days."""
     words = vocabulary.of(language)
@@ -89,7 +101,17 @@ def say_coming_days(item: Item, at: datetime, language: str = "en") -> list[str]
     days = [
         today + number * timetable.DAY for number in range(timetable.LOOK_AHEAD.days)
     ]
-    return [_say_service_day(item, day, language) for day in days]
+    return [say_service_day(item, day, language) for day in days]
+
+
+def say_service_day(item: Item, day: date, language: str) -> str:
+    """Friday, November 20: 5:00 PM to 10:00 PM."""
+    words = vocabulary.of(language)
+    day_text = vocabulary.long_day(day, words)
+    spans = timetable.intervals(item, day, day)
+    if not spans:
+        return words.exception_closed.format(days=day_text)
+    return words.exception.format(days=day_text, hours=say_spans(spans, language))
 
 
 def say_time(at: time | datetime, language: str = "en") -> str:
@@ -209,15 +231,6 @@ def _is_tonight(until: datetime, now: datetime) -> bool:
     return until.date() == now.date() or (
         until.date() == tomorrow and until.time() <= NIGHT_ENDS
     )
-
-
-def _say_service_day(item: Item, day: date, language: str) -> str:
-    words = vocabulary.of(language)
-    day_text = vocabulary.long_day(day, words)
-    spans = timetable.intervals(item, day, day)
-    if not spans:
-        return words.exception_closed.format(days=day_text)
-    return words.exception.format(days=day_text, hours=say_spans(spans, language))
 
 
 def _say_exception(exception: HoursException, words: Vocabulary) -> str:

@@ -129,5 +129,5 @@ def _open_questions(
 
 
 def _answered_field(field: str) -> str:
-    """What is computed for now answers the question about the hours too."""
-    return "hours" if field in ("now", "hours_exceptions") else field
+    """What is computed answers the question about the hours too."""
+    return "hours" if field in ("now", "then", "hours_exceptions") else field

@@ -86,8 +86,7 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
 
 
 def _caution(selection: Selection, request: SpeakerRequest) -> Caution:
-    """By the facts that were chosen: none where they answer, another one where they
-    lack what is asked."""
+    """By the facts chosen: none where they answer, another one where they lack it."""
     is_told = selection.is_computed or _tells_time(selection, request)
     if is_told or _is_decided(selection, request):
         return NO_CAUTION
@@ -163,8 +162,7 @@ def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
 
 
 def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
-    """Whether yes or no is asked of something that is nowhere in the row, or the fact
-    is told of another place than the one asked about."""
+    """Whether what is asked for is nowhere in the row, or told of another place."""
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return False
     fact = selection.facts[0]
@@ -222,7 +220,9 @@ def _without_name(sentence: str, row: str) -> str:
     """ "Prices are upscale" and "open now", as a line that begins with "Ballo:"."""
     for place in _PLACES_OF_NAMES:
         sentence = sentence.replace(f" {place} {row} ", " ", 1)
-    return sentence.removeprefix(f"{row}: ").removeprefix(f"{row} is ")
+    for sign in (": ", " : ", " is "):
+        sentence = sentence.removeprefix(f"{row}{sign}")
+    return sentence
 
 
 def _reason(fact: Fact, request: SpeakerRequest) -> str:

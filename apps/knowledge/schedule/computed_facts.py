@@ -109,13 +109,28 @@ def _state(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
 def _next_performance(
     performance: Performance, name: str, at: datetime, venue: str, words: Words
 ) -> Iterator[Sentence]:
-    begins = formatting.say_moment(performance.starts_at, at, words.language)
-    when = begins + _until(performance, at.tzinfo, words)
+    when = formatting.say_moment(performance.starts_at, at, words.language)
+    when += _until(performance, at.tzinfo, words)
     stage = words.say("stage", venue=venue) if venue else ""
     pattern = "began" if performance.starts_at < at else "next"
     text = words.say(pattern, row=name, when=when, stage=stage)
     yield sentence("performances", "Next performance", when, text)
-    yield from _note(performance, name, "" if pattern == "began" else begins, words)
+    yield from _note(performance, name, "", words)
+
+
+def is_known_then(row: Item, asked_for: AskedTime, local: datetime) -> bool:
+    """Whether the row's hours say without a caution if it is open then."""
+    is_near = 0 <= (asked_for.day - local.date()).days <= FURTHEST_DAYS
+    is_certain = not asked_for.holiday or _has_entry(row, asked_for)
+    return is_near and is_certain and timetable.state(row, local).is_known
+
+
+def _has_entry(row: Item, asked_for: AskedTime) -> bool:
+    """Whether staff have given that day hours of its own."""
+    return any(
+        exception.first_day <= asked_for.day <= exception.last_day
+        for exception in row.hours_exceptions.all()
+    )
 
 
 def _at_time(
@@ -146,11 +161,8 @@ def _out_of_season(row: Item, day_text: str, words: Words) -> Sentence:
 
 def _holiday_caution(row: Item, asked_for: AskedTime, words: Words) -> str:
     """What a week's hours leave open on a holiday without an entry of its own."""
-    has_entry = any(
-        exception.first_day <= asked_for.day <= exception.last_day
-        for exception in row.hours_exceptions.all()
-    )
-    return f" {words.say('usual')}" if asked_for.holiday and not has_entry else ""
+    is_uncertain = asked_for.holiday and not _has_entry(row, asked_for)
+    return f" {words.say('usual')}" if is_uncertain else ""
 
 
 def _performances(
@@ -175,8 +187,9 @@ def _performances(
     elif any(performance.starts_at >= ends for performance in performances):
         text = words.say("no_play", row=row.name, day=day_text)
         yield sentence("then", day_text, "no performance", text)
+    is_only = len(of_day) == 1
     for clock, performance in zip(clocks, of_day, strict=True):
-        when = words.say("day_at", day=day_text, time=clock)
+        when = "" if is_only else words.say("day_at", day=day_text, time=clock)
         yield from _note(performance, row.name, when, words)
 
 
@@ -189,7 +202,7 @@ def _until(performance: Performance, zone: tzinfo | None, words: Words) -> str:
 def _note(
     performance: Performance, name: str, when: str, words: Words
 ) -> Iterator[Sentence]:
-    """when: which performance of several it is about, or empty."""
+    """Behind the time of that performance; when: which one of several, or empty."""
     note = performance.note
     if note:
         about = " ".join(filter(None, (name, when)))

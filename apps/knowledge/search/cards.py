@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any
 
-from apps.catalog import picture_sizes, wall_clock
-from apps.catalog.hours import formatting, timetable
+from apps.catalog import picture_sizes
+from apps.catalog.hours import formatting
 from apps.catalog.models import Item
-from apps.catalog.models.entertainment import JUST_BEGUN
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.language.calendar import asked_time
+from apps.knowledge.search import card_times
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties import booking_links, phones, websites
 
@@ -61,24 +60,18 @@ def of(
 ) -> list[dict[str, Any]]:
     """A card for each of these rows that has something to show, in their order.
 
-    asked_for: the day of which the guest asks; a show's card tells what plays then.
+    asked_for: the time of which the guest asks; a card tells if it is open then.
     people: of the guest's party, 0 where it is unknown; both fill a link to book.
     """
     items = snapshot.rows
     cited = [items[row] for row in dict.fromkeys(rows) if row in items]
-    zone = snapshot.place.zone
-    local = at.astimezone(zone)
-    # The first hours of a day belong to the night before.
-    first_hour = time(asked_time.NIGHT_ENDS)
-    shown_from = local - JUST_BEGUN
-    if asked_for:
-        day_begins = wall_clock.moment(asked_for.day, first_hour, zone)
-        shown_from = max(shown_from, day_begins)
+    local = at.astimezone(snapshot.place.zone)
     return [
         {
             **_card(snapshot, row, at, language),
+            "state": card_times.state(row, local, language, asked_for),
             "booking": _booking(snapshot, row, asked_for, people),
-            "next": _next(row, shown_from, local, language),
+            "next": card_times.following(row, local, language, asked_for),
         }
         for row in cited
         if row.kind in SHOWN
@@ -92,8 +85,8 @@ def read_again(
     return [
         {
             **card,
-            "state": _still_true(card, local, language),
-            "next": _said_again(card.get("next"), local, language),
+            "state": card_times.still_true(card, local, language),
+            "next": card_times.said_again(card.get("next"), local, language),
         }
         for card in in_display_order(cards)
     ]
@@ -132,7 +125,6 @@ def _card(
         "picture_alt": item.picture_alt,
         "picture_sources": picture_sizes.sources(item),
         "picture_focus": picture_sizes.focus(item),
-        "state": _state(item, at, language),
         "details": _details(values),
         "phone": values.get("phone", ""),
         "phone_href": phones.href(item.phone) if item.phone else "",
@@ -172,69 +164,3 @@ def _short_title(item: Item) -> str:
 
 def _details(values: dict[str, str]) -> dict[str, str]:
     return {name: values[name] for name in DETAILS if name in values}
-
-
-def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:
-    """Whether the row is open, in the guest's words with the time until then."""
-    state = timetable.state(item, at)
-    if not state.is_known:
-        return None
-    return {
-        "is_open": state.is_open,
-        "until": state.until.isoformat() if state.until else None,
-        "label": formatting.say_state(item, at, language),
-    }
-
-
-def _next(
-    item: Item, shown_from: datetime, local: datetime, language: str
-) -> dict[str, Any] | None:
-    """The next performance of a show from a moment on, as one says it now.
-
-    One that has just begun comes first, as it does in an answer.
-    """
-    if item.kind != Item.Kind.SHOW:
-        return None
-    coming = item.show.next_performance(shown_from)
-    if coming is None:
-        return None
-    return _performance(coming.pk, coming.starts_at, local, language)
-
-
-def _performance(
-    performance: int, starts_at: datetime, local: datetime, language: str
-) -> dict[str, Any]:
-    label = formatting.say_moment(starts_at, local, language)
-    row = {"performance": performance} if performance else {}
-    return {"starts_at": starts_at.isoformat(), "label": label, **row}
-
-
-def _still_true(
-    card: dict[str, Any], local: datetime, language: str
-) -> dict[str, Any] | None:
-    """Whether the row is open, if that was computed today and holds."""
-    state: dict[str, Any] | None = card.get("state")
-    as_of = datetime.fromisoformat(card["as_of"]).astimezone(local.tzinfo)
-    if state is None or as_of.date() != local.date():
-        return None
-    if not state.get("until"):
-        return state
-    until = datetime.fromisoformat(state["until"]).astimezone(local.tzinfo)
-    if until <= local:
-        return None
-    return {**state, "label": formatting.say_open_until(until, local, language)}
-
-
-def _said_again(
-    performance: dict[str, Any] | None, local: datetime, language: str
-) -> dict[str, Any] | None:
-    """The same performance with its day as seen from now; None once it is no news."""
-    if performance is None:
-        return None
-    starts_at = datetime.fromisoformat(performance["starts_at"])
-    is_over = starts_at <= local - JUST_BEGUN
-    if is_over:
-        return None
-    # Cards stored long ago do not name it.
-    row = performance.get("performance", 0)
-    return _performance(row, starts_at, local, language)

@@ -89,6 +89,40 @@ async def test_the_card_of_a_show_tells_the_performance_that_is_asked_about(
     assert card["next"]["label"] == label
 
 
+@pytest.fixture
+def tuscany(resort: Property) -> Property:
+    hours = ["2-6 17:00-22:00"]
+    factories.RestaurantFactory.create(property=resort, name="Tuscany", hours=hours)
+    embed_all()
+    return resort
+
+
+async def test_the_card_of_a_place_tells_if_it_is_open_at_the_time_asked_about(
+    tuscany: Property, turns: TurnRunner
+) -> None:
+    for text, language, label in (
+        ("Is Tuscany open tonight at 7?", "en", "Open tonight at 7:00 PM"),
+        ("Tuscany est ouvert demain à 20h ?", "fr", "Fermé demain à 20 h"),
+        ("¿Abre Tuscany el miércoles?", "es", "miércoles 25 de noviembre: de las 5:00"),
+        ("When is Tuscany open?", "en", "Closed now; opens today at 5:00 PM"),
+        ("Is Tuscany open on Christmas?", "en", ""),
+    ):
+        conversation = await database_threads.run(
+            single_question.conversation_of, tuscany, None, "web"
+        )
+        result = await single_question.ask(turns, conversation, text, SUNDAY, language)
+        [card] = result["cards"]
+        state = card["state"] or {"label": ""}
+        assert state["label"].startswith(label), result["answer"]
+        assert bool(state["label"]) == bool(label)
+        message = await Message.objects.aget(turn=result["turn"], role="concierge")
+        [shown] = cards.read_again(message.cards, SUNDAY, language)
+        assert shown["state"] == card["state"]
+        # Its hours were just told.
+        hours = ("When is Tuscany", "¿Cuándo abre", "Quand Tuscany")
+        assert not any(chip.startswith(hours) for chip in message.followups)
+
+
 @pytest_asyncio.fixture
 async def old_answer(concerts: Property, turns: TurnRunner) -> Message:
     """Given this afternoon: The Fab Faux play tonight and tomorrow."""

@@ -63,8 +63,7 @@ def test_it_says_when_the_next_performance_ends_and_its_note(show: Show) -> None
     lines = computed_facts.of(show, FRIDAY)
     assert [line["text"] for line in lines] == [
         "The Fab Faux plays tomorrow at 8:00 PM (until 10:30 PM).",
-        "About the performance of The Fab Faux tomorrow at 8:00 PM: "
-        "With a string quartet.",
+        "The Fab Faux: With a string quartet.",
     ]
     assert {line["field"] for line in lines} == {"performances"}
 
@@ -74,8 +73,7 @@ def test_it_says_them_of_the_day_that_is_asked_for(show: Show) -> None:
     texts = [line["text"] for line in computed_facts.of(show, FRIDAY, saturday)]
     assert texts[:2] == [
         "The Fab Faux plays on Saturday, November 21 at 8:00 PM (until 10:30 PM).",
-        "About the performance of The Fab Faux on Saturday, November 21 at 8:00 PM: "
-        "With a string quartet.",
+        "The Fab Faux: With a string quartet.",
     ]
 
 
@@ -107,8 +105,7 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
             [
                 "La próxima función de The Fab Faux es mañana a las 8:00 p. m. "
                 "(hasta las 10:30 p. m.).",
-                "Sobre la función de The Fab Faux mañana a las 8:00 p. m.: "
-                "«With a string quartet».",
+                "The Fab Faux: «With a string quartet».",
             ],
         ),
         (
@@ -116,8 +113,7 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
             [
                 "La prochaine représentation de The Fab Faux est demain à 20 h "
                 "(jusqu'à 22 h 30).",
-                "Sur la représentation de The Fab Faux demain à 20 h : "
-                "« With a string quartet ».",
+                "The Fab Faux : « With a string quartet ».",
             ],
         ),
     ],
@@ -135,11 +131,11 @@ def test_a_common_note_is_translated_before_a_show_and_after_it_began(
 ) -> None:
     show.performances.update(note="Usual time.")
     begun = FRIDAY.replace(day=21, hour=20, minute=10)
-    english = "About the performance of The Fab Faux: Usual time."
+    english = "The Fab Faux: Usual time."
     for at, language, text in (
-        (FRIDAY, "es", "The Fab Faux mañana a las 8:00 p. m.: hora habitual."),
-        (begun, "es", "Sobre la función de The Fab Faux: hora habitual."),
-        (begun, "fr", "Sur la représentation de The Fab Faux : heure habituelle."),
+        (FRIDAY, "es", "The Fab Faux: hora habitual."),
+        (begun, "es", "The Fab Faux: hora habitual."),
+        (begun, "fr", "The Fab Faux : heure habituelle."),
     ):
         note = computed_facts.next_performance(
             show.performances.get(), at, language=language

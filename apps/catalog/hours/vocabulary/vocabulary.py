@@ -31,6 +31,8 @@ class Vocabulary:
     opens_today: str
     opens_on: str
     not_soon: str
+    open_then: str
+    closed_then: str
     exception: str
     exception_closed: str
     because: str

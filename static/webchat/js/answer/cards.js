@@ -108,7 +108,8 @@ export function comparison(items, say) {
   const comparable = items.filter(({ kind }) => kind === items[0].kind);
   const facts = differingFacts(comparable);
   if (comparable.length < 2 || !facts.length) return null;
-  const now = { label: "compare_now", of: moment };
+  const isOfNow = !comparable.some(({ state }) => state?.is_of_asked_time);
+  const now = { label: isOfNow ? "compare_now" : "card_hours", of: moment };
   const lines = comparable.some(moment) ? [now, ...facts] : facts;
   const head = make("tr", {}, make("td"), ...comparable.map(({ title }) => make("th", { scope: "col" }, title)));
   const rows = lines.map(({ label, of }) =>
