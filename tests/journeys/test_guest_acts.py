@@ -123,6 +123,9 @@ async def test_a_show_is_kept_in_a_calendar(
     # In UTC: a zone would need its rules for every summer.
     starts_at = performance.starts_at.astimezone(UTC)
     assert f"DTSTART:{starts_at:%Y%m%dT%H%M%SZ}" in text
+    ends_at = starts_at + timedelta(hours=2)
+    assert f"DTEND:{ends_at:%Y%m%dT%H%M%SZ}" in text
+    assert "this one is assumed" in text.replace("\n ", "")
     assert "TZID" not in text
     assert r"SUMMARY:Moon\; Sun\, Stars" in text
 

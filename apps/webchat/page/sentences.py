@@ -220,6 +220,11 @@ SENTENCES = {
     "reference": _("Your reference"),
 }
 
+# In an entry for the guest's own calendar.
+CALENDAR = {
+    "end_assumed": _("The end is not in the records; this one is assumed."),
+}
+
 # Beside them, for staff who ask on the guests' page.
 STAFF = {
     "trace_title": _("How this answer was made"),

@@ -15,7 +15,7 @@ from apps.webchat.page import greetings
 from apps.webchat.page.document_sentences import DOCUMENT
 from apps.webchat.page.map_sentences import MAP
 from apps.webchat.page.privacy_sentences import PRIVACY
-from apps.webchat.page.sentences import SENTENCES, STAFF
+from apps.webchat.page.sentences import CALENDAR, SENTENCES, STAFF
 from apps.webchat.page.share_sentences import SHARE, SHARED
 from apps.webchat.page.starter_texts import STARTERS
 
@@ -56,6 +56,10 @@ class PageTexts:
     def map(self) -> dict[str, str]:
         """The sentences of the map of the resort."""
         return self._in_its_language(MAP, {})
+
+    def calendar(self) -> dict[str, str]:
+        """The sentences of an entry for a guest's own calendar."""
+        return self._in_its_language(CALENDAR, {})
 
     def starter(self, key: str, **facts: object) -> dict[str, str]:
         with translation.override(self.language):

@@ -45,7 +45,8 @@ function possible(item, say) {
 const BOOK = { restaurant: "book_table", show: "book_tickets", room: "book_room" };
 const isOnMap = ({ item_id: id }) => (document.body.dataset.placed ?? "").split(" ").includes(String(id));
 const isSomewhere = ({ kind }) => kind !== "promo";
-const calendarPath = (performance) => `/${document.body.dataset.property}/calendar/${performance}.ics`;
+const calendarPath = (performance) =>
+  `/${document.body.dataset.property}/calendar/${performance}.ics?lang=${document.documentElement.lang}`;
 
 /** To the resort, from wherever the guest is. */
 export const directions = (address) =>
