@@ -35,17 +35,26 @@ def question_of_list(text: str, subject: Subject, snapshot: PropertySnapshot) ->
 
 
 def question_of_row(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:
-    """ "Is it open tomorrow at 8:00 pm", for "tomorrow at 8" after a place's hours.
+    """ "Is it open tomorrow at 8:00 pm", for "tomorrow at 8" after a place was spoken
+    of; "is Ballo open ...", for "Ballo, tomorrow at 8".
 
     Empty for "and tomorrow?" after a question without an hour, which needs no more.
     """
-    row = snapshot.rows.get(subject.rows[0]) if len(subject.rows) == 1 else None
-    if row is None or row.kind not in _OPENING or not time_words.are_all(text):
+    named = {name.item_id: name.words for name in snapshot.exact_names(text)}
+    rows = [*named] or subject.rows
+    row = snapshot.rows.get(rows[0]) if len(rows) == 1 else None
+    if row is None or row.kind not in _OPENING:
         return ""
-    when = time_words.merged(text, subject.question)
-    needs_no_more = carried_topic.goes_on(text) and not time_words.names_hour(when)
-    is_of_hours = subject.topic == "hours" and when and not needs_no_more
-    return f"is it open {when}" if is_of_hours else ""
+    plain = text.lower().replace(named.get(row.pk, ""), "")
+    if not time_words.are_all(plain):
+        return ""
+    when = time_words.merged(plain, "" if named else subject.question)
+    has_hour = time_words.names_hour(when)
+    if not has_hour and (named or subject.topic != "hours"):
+        return ""
+    if not when or (carried_topic.goes_on(plain) and not has_hour):
+        return ""
+    return f"is {row.name if named else 'it'} open {when}"
 
 
 def is_of_each(text: str, subject: Subject) -> bool:

@@ -238,7 +238,8 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     for words, clock in wish_words.MEALS:
         if words.search(text):
             return wall_clock.moment(_meal_day(clock, asked_for, now), clock, zone)
-    if asked_for or wish_words.TONIGHT.search(text):
+    is_evening = wish_words.TONIGHT.search(text) or wish_words.DINNER.search(text)
+    if asked_for or is_evening:
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
     is_hungry = wish_words.HUNGRY.search(text)

@@ -150,6 +150,7 @@ MEALS = (
     (_words(r"brunch"), time(11)),
     (_words(r"lunch|almuerzo|almorzar"), time(12, 30)),
 )
+DINNER = _words(r"dinners?|supper|cenar?")
 HOLDING = _words(r"hold(s|ing)?|fits?|seat(s|ing)?|capacity|room for|people|guests")
 PRICES = (CHEAP, CHEAPEST, FINE, OCCASION, DEAREST, MODERATE, _words(r"night"))
 DAYS = _words(

@@ -45,7 +45,9 @@ _PART_OF_DAY = patterns.compile(
 _MEAL = patterns.compile(r"\b(?:breakfast|brunch|lunch|dinner)\b", "i")
 _JOINING = patterns.compile(
     r"^\W*(?:(?:and|or|but|ok|okay|so|then|what about|how about|actually|better|best|"
-    r"rather|maybe|perhaps|instead|make it|sorry|no)\b\W*)+|"
+    r"rather|maybe|perhaps|instead|make it|sorry|no|"
+    r"if (?:we|i|you) (?:come|came|arrive|arrived|get there|got there|show up|go|went)"
+    r")\b\W*)+|"
     r"\W+(?:instead|then|rather|please|perhaps|maybe)\W*$",
     "i",
 )
