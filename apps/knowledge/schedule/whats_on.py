@@ -101,6 +101,9 @@ def passages(
 
 def _span_asked_for(text: str, at: datetime, zone: ZoneInfo) -> Span | None:
     """None for a question about no day; `at` is in the property's zone."""
+    if days_ahead := days.span(text, at.date()):
+        first, last = (wall_clock.moment(day, MORNING, zone) for day in days_ahead)
+        return Span(max(at - JUST_BEGUN, first), last)
     if WHEN.search(text):
         return span(text, at, zone)
     asked_for = asked_time.read(text, at)
@@ -165,6 +168,7 @@ def _times(text: str, day: date) -> str:
         (TOMORROW, "for_tomorrow"),
         (TONIGHT, "for_tonight"),
         (WHEN, "for_today"),
+        (days.SPANS, "for_then"),
     )
     patterns_named = (name for words, name in named if words.search(text))
     return next(patterns_named, day.isoformat())

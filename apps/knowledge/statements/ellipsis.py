@@ -59,7 +59,8 @@ TIMES = frozenset(
         "tonight today tomorrow now right still late later early morning afternoon "
         "evening night noon midnight weekend monday tuesday wednesday thursday friday "
         "saturday sunday hour time am pm christmas thanksgiving next day week soon "
-        "until exactly"
+        "until exactly month upcoming coming january february april june july august "
+        "september october november december"
     )
 )
 # Who comes along, and how old they are: "can I bring my 15 year old daughter?" is asked

@@ -20,6 +20,13 @@ _TODAY = patterns.compile(r"\b(tonight|today|this evening|hoy|esta noche)\b")
 _TOMORROW = patterns.compile(r"\b(tomorrow|manana)\b")
 _WEEKEND = patterns.compile(r"\bweekend\b")
 _FRIDAY = 4
+# Longer than a week-end: "any concerts this month", "shows in December", "coming up".
+SPANS = patterns.compile(
+    r"\b(?:(?P<which>this|next) (?P<unit>week|month)|"
+    rf"(?:in|during|for) (?P<month>{_MONTHS})|"
+    r"(?P<soon>upcoming|coming up|coming (?:weeks?|months?|days)))\b"
+)
+_MONTH_AHEAD = timedelta(days=30)
 
 
 def named(question: str, today: date) -> list[date]:
@@ -33,6 +40,27 @@ def named(question: str, today: date) -> list[date]:
     if _WEEKEND.search(text):
         return [day for day in week if day.weekday() >= _FRIDAY]
     return [day for day in week if _WEEKDAY[day.weekday()].search(text)]
+
+
+def span(question: str, today: date) -> tuple[date, date] | None:
+    """The first day of the weeks or the month that a question asks for, and the day
+    after the last; None where it names none, or a day of its own."""
+    match = SPANS.search(question.casefold())
+    if match is None or named(question, today):
+        return None
+    if match["soon"]:
+        return today, today + _MONTH_AHEAD
+    if match["unit"] == "week":
+        monday = today - timedelta(days=today.weekday())
+        weeks = (0, 1) if match["which"] == "this" else (1, 2)
+        first, end = (monday + timedelta(weeks=number) for number in weeks)
+        return max(first, today), end
+    if match["unit"] == "month":
+        number = today.month + (match["which"] == "next")
+    else:
+        number = _MONTHS.split("|").index(match["month"]) + 1
+        number += 12 * (number < today.month)
+    return max(_first_of(number, today.year), today), _first_of(number + 1, today.year)
 
 
 def covers(sentence: str, days: Sequence[date], today: date) -> bool:
@@ -69,3 +97,9 @@ def weekdays(text: str) -> Iterator[int]:
         length = (_WEEK.index(last) - start) % 7 if last else 0
         for step in range(length + 1):
             yield (start + step) % 7
+
+
+def _first_of(month: int, year: int) -> date:
+    """month: may be over 12, for one of the next year."""
+    years, place = divmod(month - 1, 12)
+    return date(year + years, place + 1, 1)
