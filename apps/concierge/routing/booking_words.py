@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
+from apps.language.calendar import time_words
 
 Kind = Item.Kind
 # What is booked, in the languages of the records' answers, by the kind of its rows.
@@ -30,7 +31,9 @@ _NO_TABLES = patterns.compile(
     r"weddings?|meetings?|habitaci[oó]n\w*|noches?|chambres?|nuits?|vuelos?|vols?|"
     r"voitures?|coches?)\b"
 )
-_BOOKS = patterns.compile(r"\b(?:book(?:ing)?|r[eé]s[eé]rv\w*|tickets?|table)\b")
+_BOOKS = patterns.compile(
+    r"\b(?:book(?:ing)?|r[eé]s[eé]rv\w*|tickets?|table|(?:seat|squeeze) (?:us|me))\b"
+)
 # Who wants something else done is helped by no opening hours.
 _OTHER_ACTS = patterns.compile(
     r"\b(?:cancel\w*|change|move|refund|pay|paid|charge\w*|bill|remind|wake|redeem|"
@@ -64,6 +67,10 @@ _PLAIN_WISH = patterns.compile(
     r"(?:peux|puis|peut|pouvez|pouvons)-(?:je|on|nous|vous) (?:nous |me )?|"
     r"(?:pour|para) )?(?:book|reserve|reservar|reserv[ae]|r[eé]server|"
     r"(?:r[eé]servation|reservaci[oó]n) (?:for|pour|para|tonight|ce|esta))\b"
+)
+_WANTS = patterns.compile(
+    r"^\W*(?:(?:hi|hello|please)\W+)?(?:(?:i|we)(?:'d| would)? (?:want|like|love|need)|"
+    r"(?:can|could) (?:i|we) (?:get|have)) (?:an?|the|some|\d+|two|three|four) "
 )
 _OF_RULES = patterns.compile(
     r"\b(?:how|online|app|advance|deposit|fees?|cost|required|needed|necessary|policy|"
@@ -108,8 +115,17 @@ def mentions_booking(plain: str) -> bool:
 
 def books_a_table(plain: str) -> bool:
     """Whether a table to eat at may be meant, and no stay, party or game."""
-    is_of_another_sort = _NO_TABLES.search(plain) or _NO_OBJECTS.search(plain)
-    return mentions_booking(plain) and not is_of_another_sort
+    return mentions_booking(plain) and may_be_of_table(plain)
+
+
+def may_be_of_table(plain: str) -> bool:
+    return not (_NO_TABLES.search(plain) or _NO_OBJECTS.search(plain))
+
+
+def wants_then(plain: str) -> bool:
+    """Whether somebody wants it at a time: "I want a massage on Sunday"."""
+    has_time = bool(time_words.merged(plain, ""))
+    return has_time and bool(_WANTS.search(plain)) and not _OF_RULES.search(plain)
 
 
 def asks_another_act(plain: str) -> bool:

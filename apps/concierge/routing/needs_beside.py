@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from apps.catalog.models import Item
 from apps.concierge import replies, transcript
@@ -10,6 +10,8 @@ from apps.concierge.context import Context, Named
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.statements import kind_words
+from apps.language.calendar import time_words
+from apps.language.translation import question_words
 from apps.language.word_forms import stems
 
 DIET = "dietary_needs"
@@ -49,19 +51,31 @@ def _questions(whole: str, context: Context) -> Sequence[str]:
     telling = context.telling
     if not telling.question:
         return ()
-    if place := _place_meant(whole, context):
-        return (SERVED.format(place=place),)
     plain = context.search.plain(telling.question)
+    is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
+    is_diet = any(need.key == DIET for need in telling.needs)
+    if place := _place_meant(whole, context):
+        is_served = is_diet and (is_of_eating or telling.is_need_asked)
+        return (SERVED.format(place=place) if is_served else telling.question,)
     is_of_row = bool(context.search.named(plain))
     if _is_for_records(context) and is_of_row:
         return ()
     if telling.is_need_unread and not is_of_row:
         return (replies.say("restaurants_question", replies.FIRST_LANGUAGE),)
-    is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
-    is_diet = any(need.key == DIET for need in telling.needs)
     if is_of_row or not is_diet or not (is_of_eating or telling.is_need_asked):
         return (telling.question,)
-    return telling.question, replies.say("restaurants_question", context.language)
+    every = replies.say("restaurants_question", context.language)
+    return telling.question, *_first_of_several(telling.question, context), every
+
+
+def _first_of_several(question: str, context: Context) -> Iterator[str]:
+    """Of "any italian places? Need a table for 5 tonight" the places, then."""
+    first, _, others = question.partition("?")
+    if others.strip(" ?!."):
+        in_english = question_words.english(others, context.language)
+        yield time_words.moved(
+            question_words.english(first, context.language), in_english
+        )
 
 
 def _place_meant(whole: str, context: Context) -> str:

@@ -73,11 +73,12 @@ def _is_plain_wish(query_type: str, plain: str, context: Context) -> bool:
     is booked."""
     kind = booking_words.kind(plain)
     is_question = query_type in LOOKED_UP and kind is not None
-    return (
-        is_question
-        and booking_words.is_plain_wish(plain)
-        and not context.search.named(plain)
-    )
+    if not is_question:
+        return False
+    in_english = question_words.english(plain, context.language).lower()
+    if booking_words.wants_then(in_english):
+        return True
+    return booking_words.is_plain_wish(plain) and not context.search.named(plain)
 
 
 def _is_in_need(state: ConciergeState) -> bool:
@@ -113,16 +114,19 @@ def _questions(
             yield (), say(sentence, name=row.title, words=when)
         return
     kind = booking_words.kind(plain)
-    is_wish = kind is not None or booking_words.mentions_booking(plain)
+    has_party = booking_words.without_party(plain) != plain
     goes_on = not words or time_words.are_all(
         question_words.english(words, context.language)
     )
-    when = time_words.merged(in_english, before) if goes_on else words
-    has_party = booking_words.without_party(plain) != plain
+    when = time_words.merged(in_english, before) if goes_on else ""
+    when = when or _with_time(words, in_english, context)
+    # "A steakhouse for 4 tomorrow at 7" wants a table too.
+    is_table_for = has_party and not goes_on and booking_words.may_be_of_table(plain)
+    is_wish = is_table_for or kind is not None or booking_words.mentions_booking(plain)
     # "Make it Saturday", "make it 5 people".
     if goes_on and when and not is_wish and (words or has_party):
         yield (), when
-    is_of_table = booking_words.books_a_table(plain)
+    is_of_table = is_table_for or booking_words.books_a_table(plain)
     is_without_time = not when
     when = when or say("wish_today")
     if is_wish:
@@ -131,6 +135,13 @@ def _questions(
         yield (), RESERVABLE
     if kind or is_of_table:
         yield (), say(_LISTS[kind or Kind.RESTAURANT], words=when)
+
+
+def _with_time(words: str, in_english: str, context: Context) -> str:
+    """What is wanted, with its time as it is read best: "italian sunday at 7:00 pm"."""
+    if not time_words.merged(in_english, ""):
+        return words
+    return time_words.moved(question_words.english(words, context.language), in_english)
 
 
 def _without_names(plain: str, named: Sequence[Named]) -> str:

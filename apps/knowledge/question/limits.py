@@ -38,6 +38,13 @@ _END = (
 )
 
 
+_TO_EAT = (
+    r"(?:steak ?house|restaurant|buffet|bistro|grill|place|spot|seat|reservation)s?|"
+    r"dinner|lunch|brunch|breakfast|supper|somewhere|seating|steaks?|seafood|sushi|"
+    r"italian|chinese|japanese|asian|mexican|american"
+)
+
+
 def _compiled(*sources: str) -> tuple[patterns.Pattern, ...]:
     return tuple(patterns.compile(source, "i") for source in sources)
 
@@ -59,6 +66,8 @@ _COMPANY = _compiled(
     # "A room for 4 nights" says nothing of people.
     rf"\b(?:rooms?|suites?) for\s*{_COUNT}{_END}",
     rf"\b(?:sleeps?|accommodates?)\s*{_COUNT}{_END}",
+    # "Open for 7" may be an hour.
+    rf"\b(?:{_TO_EAT}) for\s*{_COUNT}{_END}",
 )
 
 

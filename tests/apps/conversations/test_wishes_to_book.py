@@ -58,6 +58,54 @@ async def test_a_house_that_is_named_says_when_it_is_open(
 
 
 @pytest.mark.parametrize(
+    ("text", "language", "time"),
+    [
+        ("italian for 4 tomorrow at 7", "en", "7:00 PM"),
+        ("cocina italiana para 4 mañana a las 7", "es", "7:00"),
+        ("I'm vegan. Any italian places? We need a table for 4 tomorrow", "en", "5:00"),
+    ],
+)
+async def test_a_sort_for_so_many_people_is_told_then_and_its_link_knows_them(
+    houses: Property, turns: TurnRunner, text: str, language: str, time: str
+) -> None:
+    houses.booking_link = "https://example.com/book?place={slug}&party={party}"
+    await houses.asave()
+    result = await ask(houses, turns, text, language)
+    assert time in result["answer"]
+    [card] = [own for own in result["cards"] if own["title"] == "Tuscany"]
+    assert card["booking"].endswith("&party=4")
+    assert "Bow & Arrow" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I want a massage on sunday", "en"),
+        ("quiero un masaje el domingo", "es"),
+        ("je voudrais un massage dimanche", "fr"),
+    ],
+)
+async def test_a_treatment_on_a_day_is_answered_by_the_hours_of_that_day(
+    houses: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    await database_threads.run(_spa, houses)
+    result = await ask(houses, turns, text, language)
+    assert "7:00" in result["answer"] or "19 h" in result["answer"]
+    assert [card["title"] for card in result["cards"]] == ["Lotus Spa"]
+
+
+def _spa(place: Property) -> None:
+    factories.AmenityFactory.create(
+        property=place,
+        name="Lotus Spa",
+        sort="spa",
+        summary="Massages and facials.",
+        hours=["0-6 09:00-19:00"],
+    )
+    embed_all()
+
+
+@pytest.mark.parametrize(
     ("text", "language"),
     [
         ("réserver une table ce soir", "fr"),

@@ -17,6 +17,7 @@ from apps.infrastructure import database_threads
 from apps.knowledge.comparison import tier_thresholds
 from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import limits
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
@@ -25,6 +26,7 @@ from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.statements.splitting import Part
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
+from apps.language.translation import question_words
 from apps.llm.embeddings import Embedder
 
 log = logging.getLogger(__name__)
@@ -56,6 +58,7 @@ class PassageSearch:
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
         self._subject = NO_SUBJECT
         self._asked_for: AskedTime | None = None
+        self._company = 0
 
     @property
     def is_local(self) -> bool:
@@ -74,6 +77,9 @@ class PassageSearch:
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
         self.cancel()
+        self._company = self._company or limits.company(
+            question_words.english(text, self._language)
+        )
         stored, place = subjects.read(subject), self._place_in_focus
         self._subject = subjects.at_place(stored, place, self._snapshot)
         self._input = asyncio.create_task(
@@ -117,7 +123,7 @@ class PassageSearch:
         return self._snapshot.exact_names(text)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
-        people = self._party or self._guest.people
+        people = self._party or self._company or self._guest.people
         asked_for = self._asked_for
         return cards.of(self._snapshot, rows, self._at, language, asked_for, people)
 
