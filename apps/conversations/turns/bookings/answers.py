@@ -104,8 +104,10 @@ def ask_who(writer: Writer, question: str) -> BookingReply:
 def fact(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
+    is_named = writer.names.are_in(message.words)
     is_follow_up = "about" in expected and phrases.read(text) is None
     is_it = is_follow_up or references.means_it(message, expected)
+    is_it = is_it and not is_named
     ids = [expected["about"]] if is_it else writer.booking_ids
     own_ids = [pk for pk in ids if pk in writer.booking_ids]
     question = BookingQuestion(

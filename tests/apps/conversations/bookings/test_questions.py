@@ -37,6 +37,44 @@ def stay(resort: Property) -> Reservation:
 
 
 @pytest.mark.parametrize(
+    ("language", "leaving", "comedy"),
+    [
+        ("en", "when do we check out", "what time does the comedy thing start"),
+        ("es", "¿cuándo dejamos la habitación?", "¿a qué hora empieza la comedia?"),
+        ("fr", "quand doit-on quitter la chambre ?", "quand commence la comédie ?"),
+    ],
+)
+async def test_the_end_of_a_stay_and_what_is_played_mean_the_guests_own(
+    resort: Property,
+    begin_talk: Callable[..., Talk],
+    language: str,
+    leaving: str,
+    comedy: str,
+) -> None:
+    await database_threads.run(_stay_and_ticket, resort)
+    talk = begin_talk(language).with_codes("MS-ROOM1", "MS-SHOW1")
+    assert "11:00" in (await talk.say(leaving))["answer"]
+    answer = (await talk.say(comedy))["answer"]
+    assert "Laughs at Nine" in answer
+    assert "11:00" not in answer
+
+
+def _stay_and_ticket(place: Property) -> None:
+    room_at(place)
+    show = factories.ShowFactory.create(
+        property=place, name="Laughs at Nine", genre="Stand-up comedy"
+    )
+    dinner_at(
+        place,
+        code="MS-SHOW1",
+        kind=Reservation.Kind.TICKET,
+        what=show.name,
+        item=show,
+        starts_at=evening(place, 2),
+    )
+
+
+@pytest.mark.parametrize(
     ("question", "words"),
     [
         ("When is my dinner?", "7:00 PM"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from apps.concierge import replies
@@ -17,6 +18,7 @@ from apps.reservations.models import Reservation
 
 # So many bookings are answered about at once; of more the guest is asked which.
 MOST_AT_ONCE = 3
+_STAY = "stay"
 _COUNT = patterns.compile(
     r"\b(?:last|past|latest|recent|previous|ultim[oa]s|derniers|dernieres) (\w+)|"
     r"\b(\w+) (?:derniers|dernieres)\b"
@@ -79,6 +81,9 @@ def changes(question: BookingQuestion) -> BookingReply:
 
 def of_bookings(meaning: str, question: BookingQuestion) -> BookingReply:
     """One fact of each booking that the question means."""
+    if meaning == "nights" and single_facts.asks_when_stay_ends(question.words):
+        meaning = "when"
+        question = replace(question, text=_STAY)
     fact, rows = single_facts.FACTS[meaning], _matching(question)
     if meaning == "nights":
         rows = [own for own in rows if own.kind == Reservation.Kind.ROOM] or rows

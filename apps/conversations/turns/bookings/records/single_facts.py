@@ -31,6 +31,15 @@ _LEFT = patterns.compile(
     r"quedan?|restantes?|faltan?|restent|(?:me|nous) reste|encore|restam|ubrig|"
     r"rimangono|restano)\b"
 )
+_COUNTED = patterns.compile(
+    r"\b(?:how many|nights?|cuant[oa]s|noches?|combien|nuits?|quant[oa]s|noites?)\b"
+)
+# When the room has to be left, or may be entered.
+_ENDS_OF_STAY = patterns.compile(
+    r"\b(?:check(?:ing|s)? ?(?:out|in)|checkouts?|leave|leaving|vacate|depart|"
+    r"(?:sal|dej|desocup|entreg)\w+ .*\bhabitacion|salida|entrada|"
+    r"(?:quitt|rend|liber)\w* .*\bchambre|depart|arrivee)\b|退房|入住"
+)
 # A fact of a booking: its field, its value as quoted, and the sentence.
 Fact = tuple[str, str, str]
 
@@ -107,6 +116,12 @@ def _nights_left(booking: Reservation, count: int, language: str) -> Fact:
         "end": dates.say(sentences.ends(booking), language),
     }
     return "when", values["end"], replies.say("booking_nights_left", language, **values)
+
+
+def asks_when_stay_ends(words: str) -> bool:
+    """Whether "when do we check out" asks for a time, and for no number of nights."""
+    is_of_nights = _LEFT.search(words) or _COUNTED.search(words)
+    return bool(_ENDS_OF_STAY.search(words)) and not is_of_nights
 
 
 def _local(booking: Reservation) -> datetime:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from apps.catalog.models import Item
 from apps.conversations.turns.bookings.words import booking_names, named_days
 from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.infrastructure import patterns
@@ -25,6 +26,11 @@ NOUNS = {
     Kind.TICKET: "show shows ticket tickets concert concierto entrada entradas boleto "
     "boletos espectaculo espectaculos spectacle billet billets ingresso ingressos "
     "karte karten konzert biglietto biglietti spettacolo concerto",
+}
+# By a word of the genre that is recorded.
+GENRES = {
+    "comed": "comedy comedian comedians comedia comedie humour",
+    "dj": "dancing djs baile danse",
 }
 # Written without spaces, so that they are looked for within words.
 CHINESE_NOUNS = {
@@ -211,7 +217,13 @@ def names_of(bookings: Sequence[Reservation]) -> BookingNames:
 
 
 def _titles(booking: Reservation) -> list[str]:
-    return [booking.what, booking.item.name] if booking.item else [booking.what]
+    """Its name and that of its row; a ticket is also called by what is played."""
+    item = booking.item
+    if item is None:
+        return [booking.what]
+    genre = item.show.genre.lower() if item.kind == Item.Kind.SHOW else ""
+    genres = (names for word, names in GENRES.items() if word in genre)
+    return [booking.what, item.name, *genres]
 
 
 def _named(bookings: Sequence[Reservation], words: str) -> list[Reservation]:
