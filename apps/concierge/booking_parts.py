@@ -9,13 +9,14 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage
 
-from apps.concierge import bookings
+from apps.concierge import bookings, replies
 from apps.concierge.bookings import BookingReply, Expected
 from apps.concierge.context import Context
 from apps.concierge.routing import intent
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.question import parts
+from apps.knowledge.statements.ranking import IN_PART_BELOW
 from apps.language import normalise
 
 # Least chance of being a question, for a message without its part about bookings.
@@ -64,6 +65,17 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
         return question, ""
     remaining = [clause for clause in clauses if clause not in own]
     return parts.without(plain, context.language, remaining), other_questions
+
+
+async def rule_of_stay(own: str, context: Context) -> str:
+    """The question that the records answer about the times of a stay, for a guest who
+    is asked who he is before his late check-out; empty for all other messages."""
+    if not await context.bookings.asks_for_stay(own):
+        return ""
+    question = replies.say("stay_times_question", context.language)
+    context.search.start(question, ())
+    reading = (await context.search.results(schedule=False)).reading
+    return question if reading.get("exact", 0.0) >= IN_PART_BELOW else ""
 
 
 def append(text: str, state: ConciergeState) -> str:

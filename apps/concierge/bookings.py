@@ -126,6 +126,10 @@ class GuestBookings(Protocol):
         is_after_own: it follows a part that is, and may go on about it.
         """
 
+    async def asks_for_stay(self, text: str) -> bool:
+        """Whether it asks to come earlier or to leave later, of somebody whom the
+        conversation does not know."""
+
     def decides(self, text: str) -> bool:
         """Whether the message is a yes or a no, and nothing besides."""
 
@@ -166,6 +170,9 @@ class NoBookings:
         return ""
 
     def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
+        return False
+
+    async def asks_for_stay(self, text: str) -> bool:
         return False
 
     def decides(self, text: str) -> bool:

@@ -127,14 +127,14 @@ async def _without_records(
     await context.bookings.read(question, await context.search.vector())
     own, other_questions = booking_parts.divide(question, expected, context)
     if await bookings.are_meant(own, state["messages"], context.bookings):
-        return _of_bookings(own, other_questions, state, context)
+        return await _of_bookings(own, other_questions, state, context)
     if offers.is_acknowledged(state):
         return _routed("thanks", 1.0)
     if route := await _by_words(question, state, context):
         return route
     asks_diet = context.telling.is_need_asked
     if not asks_diet and await context.bookings.are_likely_meant(own):
-        return _of_bookings(own, other_questions, state, context)
+        return await _of_bookings(own, other_questions, state, context)
     return {}
 
 
@@ -153,14 +153,15 @@ async def _by_words(
     return _for_tools(question, state, context)
 
 
-def _of_bookings(
+async def _of_bookings(
     own: str, other_questions: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """other_questions: what is asked of the records besides; usually empty."""
-    if not other_questions:
+    if other_questions:
+        earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+        context.search.start(other_questions, earlier, state.get("subject"))
+    elif not (other_questions := await booking_parts.rule_of_stay(own, context)):
         return _routed("bookings", 1.0)
-    earlier = transcript.earlier_texts(state["messages"], context.limits.history)
-    context.search.start(other_questions, earlier, state.get("subject"))
     questions = {"booking_question": own, "other_question": other_questions}
     return {**_routed("bookings", 1.0), **questions}
 

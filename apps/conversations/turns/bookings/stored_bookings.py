@@ -41,12 +41,14 @@ from apps.properties import flags
 from apps.properties.flags import Flags
 from apps.properties.models import Property
 from apps.reservations import queries
+from apps.reservations.models import RequestKind
 
 # Of "my code is MS-4F7K and the name is Maria Alvarez".
 MOST_WORDS = 10
 # Of "8 then" and "rather 9".
 MOST_WORDS_OF_VALUE = 3
 
+_ENDS_OF_STAY = frozenset({RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN})
 _CLAUSE_ENDS = patterns.compile(r"[,.!;]+ | and ")
 
 
@@ -179,6 +181,14 @@ class StoredBookings:
             return False
         least = learnt_meanings.LIKELY if is_after_own else learnt_meanings.SURE
         return learnt_meanings.judge_part(clause).chance >= least
+
+    async def asks_for_stay(self, text: str) -> bool:
+        return await database_threads.run(self._is_stay_asked_for, text)
+
+    def _is_stay_asked_for(self, text: str) -> bool:
+        writer = self._known_writer()
+        message = None if writer.is_known else writer.understand(text)
+        return message is not None and message.kind in _ENDS_OF_STAY
 
     def decides(self, text: str) -> bool:
         return decisions.read(text).is_whole

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from apps.concierge import replies
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
+from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import DINNER, Talk, dinner_at
+from tests.apps.knowledge.searching import embed_all
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
@@ -37,6 +42,38 @@ async def test_a_cancellation_and_a_question_are_both_answered(
     [card] = result["requests"]
     assert card["status"] == "proposed"
     assert "They answer" in (await talk.say("yes"))["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "late checkout possible?"),
+        ("en", "can i check in at noon"),
+        ("es", "¿es posible salir más tarde?"),
+        ("fr", "départ tardif possible ?"),
+    ],
+)
+async def test_the_rule_of_the_house_comes_before_who_the_guest_is(
+    resort: Property, begin_talk: Callable[..., Talk], language: str, text: str
+) -> None:
+    await database_threads.run(_rule_of_stay, resort)
+    rule, ask_who = (await begin_talk(language).say(text))["answer"].split("\n\n", 1)
+    assert "a late check-out is possible when rooms are free" in rule
+    assert "Alvarez" not in rule
+    assert replies.say("booking_who", language) in ask_who
+    # Who is known goes on at once.
+    known = begin_talk(language).with_codes(DINNER)
+    assert "when rooms are free" not in (await known.say(text))["answer"]
+
+
+def _rule_of_stay(place: Property) -> None:
+    factories.FaqEntryFactory.create(
+        property=place,
+        name="When is check-in, and when is check-out?",
+        answer="Check-in begins at 4:00 PM and check-out is by 11:00 AM. An early "
+        "check-in or a late check-out is possible when rooms are free.",
+    )
+    embed_all()
 
 
 async def test_a_yes_and_a_question_are_both_answered(talk: Talk) -> None:
