@@ -15,8 +15,10 @@ from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import field_values, unmet_words
 from apps.infrastructure import patterns
-from apps.knowledge.statements import kind_words
+from apps.knowledge.search import missing_facts
+from apps.knowledge.statements import kind_words, named_rows
 from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
+from apps.knowledge.statements.scoring import particulars
 from apps.language.spelling import things
 from apps.language.translation import question_words
 from apps.language.word_forms import content, stems
@@ -32,6 +34,17 @@ _MEASURES = frozenset(
 # Of the row that is meant, and of one that is only near.
 FAR_BELOW, FAR_BELOW_ELSEWHERE = 0.2, 0.25
 LONGEST = 40
+AMOUNT = patterns.compile(
+    r"\$|\d+ ?(dollars|cents|percent|%)|\b(free|nothing|half|included|complimentary|"
+    r"inexpensive|moderate|upscale|fine-dining|on request)\b",
+    "i",
+)
+_AGES = patterns.compile(
+    r"\b(1[4-9]|2[01]|adults?|child(ren)?|kids?|minors?|teen(ager)?s?|age|years)\b", "i"
+)
+CONTACT = patterns.compile(r"\d-\d{3}-\d{3}-\d{4}|@|\bwrite to\b", "i")
+# By which free text says what no field does.
+_VALUES_OF_TOPIC = {"age": _AGES, "phone": CONTACT, "location": named_rows.TELLS_PLACE}
 
 
 def sentence(selection: Selection, request: SpeakerRequest) -> str:
@@ -143,3 +156,26 @@ def _phrase(request: SpeakerRequest, words: Collection[str]) -> str:
     phrase = ", ".join(" ".join(group) for group in groups if group)
     is_whole = not language or {*words} <= named
     return phrase if is_whole and len(phrase) <= LONGEST else ""
+
+
+def is_told(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether free text says what no field of the row does."""
+    is_sure = request.misses in missing_facts.THOROUGH
+    if is_sure or CONTACT.search(request.missing):
+        return False
+    words = _VALUES_OF_TOPIC.get(request.topic, AMOUNT)
+    facts = [
+        fact
+        for fact in selection.facts
+        if fact.kind == "faq" or fact.row in request.missing
+    ]
+    is_likely = request.exact >= NEAREST_BELOW
+    return is_likely and any(words.search(fact.text) for fact in facts)
+
+
+def told_instead(request: SpeakerRequest) -> Fact | None:
+    """What the row that lacks something does say of it: of a kids' menu, that families
+    are at home there."""
+    fields = particulars.FIELDS_INSTEAD.get(request.misses, ())
+    of_row = (own for own in request.facts if own.row in request.missing)
+    return next((own for own in of_row if own.field in fields), None)

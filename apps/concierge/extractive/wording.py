@@ -24,8 +24,6 @@ from apps.concierge.extractive.verdicts import (
     written_answers,
 )
 from apps.infrastructure import patterns
-from apps.knowledge.search import missing_facts
-from apps.knowledge.statements import named_rows
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
 from apps.language.spelling import things
@@ -37,17 +35,6 @@ _HOW_MUCH = patterns.compile(
     "i",
 )
 _FEE = patterns.compile(r"\b(fees?|charged?|prices?|costs?|rates?|fares?)\b", "i")
-_AMOUNT = patterns.compile(
-    r"\$|\d+ ?(dollars|cents|percent|%)|\b(free|nothing|half|included|complimentary|"
-    r"inexpensive|moderate|upscale|fine-dining|on request)\b",
-    "i",
-)
-_AGES = patterns.compile(
-    r"\b(1[4-9]|2[01]|adults?|child(ren)?|kids?|minors?|teen(ager)?s?|age|years)\b", "i"
-)
-_CONTACT = patterns.compile(r"\d-\d{3}-\d{3}-\d{4}|@|\bwrite to\b", "i")
-# By which free text says what no field does.
-_VALUES_OF_TOPIC = {"age": _AGES, "phone": _CONTACT, "location": named_rows.TELLS_PLACE}
 # It asks for a place: a "no" is no answer, though the place is closed.
 _WHERE = patterns.compile(r"\b(where|what)\b", "i")
 _SENTENCES_OF_TWO_WISHES = 2
@@ -59,9 +46,12 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
     if request.no_such_day and _is_of_time(selection, request):
         return request.no_such_day
-    if request.missing and not _tells_what_is_missing(selection, request):
-        is_number = _CONTACT.search(request.missing)
-        return request.missing if is_number else f"{request.missing} {request.further}"
+    if request.missing and not not_mentioned.is_told(selection, request):
+        is_number = not_mentioned.CONTACT.search(request.missing)
+        further = "" if is_number else request.further
+        instead = not_mentioned.told_instead(request)
+        sentence = _sentence(instead, request) if instead else ""
+        return " ".join(filter(None, [request.missing, sentence, further]))
     if not selection.facts or guest_language.is_guesswork(request):
         return guest_language.not_understood(request)
     request = replace(request, caution=_caution(selection, request))
@@ -104,21 +94,6 @@ def _cautious_opening(selection: Selection, request: SpeakerRequest) -> str:
     return f"{missing_words} {caution.after_thing}"
 
 
-def _tells_what_is_missing(selection: Selection, request: SpeakerRequest) -> bool:
-    """Whether free text says what no field of the row does."""
-    is_sure = request.misses in missing_facts.THOROUGH
-    if is_sure or _CONTACT.search(request.missing):
-        return False
-    words = _VALUES_OF_TOPIC.get(request.topic, _AMOUNT)
-    facts = [
-        fact
-        for fact in selection.facts
-        if fact.kind == "faq" or fact.row in request.missing
-    ]
-    is_likely = request.exact >= NEAREST_BELOW
-    return is_likely and any(words.search(fact.text) for fact in facts)
-
-
 def _is_decided(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether the first fact is of a row that the question names, and says yes or no to
     all of it; or of the tier that it asks about."""
@@ -158,7 +133,9 @@ def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
     is_joined = single_row.joins(request.question)  # "and is there valet?"
     most = _SENTENCES_OF_TWO_WISHES if is_joined else 1
     nearest = nearest_sentences.choose(selection.facts[0], request, most=most)
-    return all(_FEE.search(part) and not _AMOUNT.search(part) for part in nearest)
+    return all(
+        _FEE.search(part) and not not_mentioned.AMOUNT.search(part) for part in nearest
+    )
 
 
 def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:

@@ -29,6 +29,7 @@ KITCHENS = {
     "japonesa": ("japanese",),
     "china": ("chinese",),
 }
+_ALL_YOU_CAN_EAT = patterns.compile(r"\ball[- ]you[- ]can[- ]eat\b", "i")
 _HOUSES = patterns.compile(r"\b(steak|noodle|burger|seafood|pizza) ?houses?\b")
 # Words in the names of cuisines that name no kitchen.
 _EMPTY_WORDS = frozenset({"and", "the", "of", "food", "bar", "house"})
@@ -42,9 +43,10 @@ def words(cuisines: Iterable[str]) -> frozenset[str]:
 
 def dishes(text: str, cuisine_words: Collection[str]) -> tuple[tuple[str, ...], ...]:
     """The dishes themselves, then the kitchens that cook them."""
+    text = _ALL_YOU_CAN_EAT.sub("buffet", text.replace("steakhouse", "steak"))
     text_words = [
         word if word in cuisine_words else word.removesuffix("s")
-        for word in normalised(text.replace("steakhouse", "steak")).split()
+        for word in normalised(text).split()
     ]
     named = [word for word in text_words if word in cuisine_words or word in KITCHENS]
     kitchens = [kitchen for word in named for kitchen in KITCHENS.get(word, ())]

@@ -24,6 +24,8 @@ def of(rows: Sequence[int], reading: Reading, ranked: Ranked) -> tuple[str, int]
     if what in particulars.OF_RESORT:
         is_told = any(map(particular.sentence.search, index.texts.tolist()))
         return None if is_told else (what, ranked.best.item_id)
+    if not rows and what == particulars.EXACT_PRICE:
+        rows = [ranked.best.item_id]  # "how much is a lane?"
     if len(rows) != 1:
         return None
     row = _more_of_question(rows[0], reading, ranked)

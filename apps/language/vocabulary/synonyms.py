@@ -22,6 +22,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "workout": ("fitness", "gym"),
     "swim": ("pool",),
     "massage": ("spa", "treatments"),
+    "couples": ("two",),
     "comedy": ("comedian", "comedians", "comic", "stand-up"),
     "comedian": ("comedy",),
     "music": ("concert", "band", "bands", "dj", "live"),

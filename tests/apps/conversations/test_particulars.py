@@ -6,12 +6,35 @@ from __future__ import annotations
 import pytest
 
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
+
+
+async def test_what_a_row_tells_instead_stands_beside_what_it_lacks(
+    resort: Property, turns: TurnRunner
+) -> None:
+    await database_threads.run(_diner, resort)
+    result = await ask(resort, turns, "Does Fox Diner have a kids' menu?")
+    assert "do not say whether Fox Diner has a kids' menu" in result["answer"]
+    assert "Families are at home here" in result["answer"]
+    assert [source["field"] for source in result["citations"]] == ["kids"]
+    price = await ask(resort, turns, "How much is a lane?")
+    assert "no exact price for Fox Lanes" in price["answer"]
+    assert "$$" in price["answer"]
+
+
+def _diner(place: Property) -> None:
+    make = factories.RestaurantFactory.create
+    make(property=place, name="Fox Diner", kids="Families are at home here.")
+    make(property=place, name="Fox Lanes", cuisine="Bowling lanes", price_band=2)
+    embed_all()
+
+
 IN_PART = "The records do not say"
 
 

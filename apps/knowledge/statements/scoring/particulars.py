@@ -19,6 +19,7 @@ _GAMES = (
     r"(blackjack|craps|roulette|baccarat|poker|keno|bingo|spanish 21|pai gow|"
     r"let it ride|casino war|slots?|slot machines?|table games)"
 )
+EXACT_PRICE = "exact_price"
 _MEALS = r"(breakfast|brunch|lunch|dinner|meals?)"
 
 
@@ -104,7 +105,7 @@ PARTICULARS = (
         r"\bpay nothing\b",
     ),
     _of(
-        "exact_price",
+        EXACT_PRICE,
         r"\b(how much|prices?|costs?|fees?|rates?|charge)\b.*\b(per|an?|each|for one) "
         r"(game|lane|lap|ride|round|hour|half hour|race|session|class|hole|bucket)\b|"
         r"\bhow much (is|for|does|are|do) (an? |one |the |your )?"
@@ -174,10 +175,12 @@ PARTICULARS = (
 NAMES = frozenset(own.what for own in PARTICULARS if own.what)
 # Of the resort, not of one of its rows.
 OF_RESORT = frozenset({"rules", "walk", "winnings_tax", "included_meals"})
+# What a row may tell that lacks the very thing.
+FIELDS_INSTEAD = {"kids_menu": ("kids",), EXACT_PRICE: ("price_band", "fee")}
 # Of a row, whichever of its sentences is nearest to the question.
 _OF_ROWS_ALONE = frozenset(
     {
-        *("kids_menu", "cover", "dress_code", "exact_price", "timetable"),
+        *("kids_menu", "cover", "dress_code", EXACT_PRICE, "timetable"),
         *("bathtub", "entry_age"),
     }
 )
