@@ -9,6 +9,7 @@ from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Named
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
+from apps.knowledge.question import rewriting
 from apps.knowledge.statements import kind_words
 from apps.language.calendar import time_words
 from apps.language.translation import question_words
@@ -17,6 +18,12 @@ from apps.language.word_forms import stems
 DIET = "dietary_needs"
 # In the words of the records: it brings the row of the place, and what it serves.
 SERVED = "What is served at {place}?"
+# Of a place, besides what it serves: "I'm vegan, what time do you close?"
+_ASKS_MORE = patterns.compile(
+    r"\b(?:what time|when|hours?|open|close[sd]?|closing|how much|phone|book\w*|"
+    r"reserv\w*|parking|park|dress\w*|wear)\b",
+    "i",
+)
 # Who stands at a place asks with these about other ones.
 _OF_OTHERS = patterns.compile(
     r"\b(?:where|which|restaurants?|places?|else|other|nearby|near|around|d[oó]nde|otros?|"
@@ -52,20 +59,30 @@ def _questions(whole: str, context: Context) -> Sequence[str]:
     if not telling.question:
         return ()
     plain = context.search.plain(telling.question)
-    is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
     is_diet = any(need.key == DIET for need in telling.needs)
+    is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(plain))
+    is_of_food = is_diet and (is_of_eating or telling.is_need_asked)
     if place := _place_meant(whole, context):
-        is_served = is_diet and (is_of_eating or telling.is_need_asked)
-        return (SERVED.format(place=place) if is_served else telling.question,)
+        return (_question_at(place, context, is_of_food=is_of_food),)
     is_of_row = bool(context.search.named(plain))
     if _is_for_records(context) and is_of_row:
         return ()
     if telling.is_need_unread and not is_of_row:
         return (replies.say("restaurants_question", replies.FIRST_LANGUAGE),)
-    if is_of_row or not is_diet or not (is_of_eating or telling.is_need_asked):
+    if is_of_row or not is_of_food:
         return (telling.question,)
     every = replies.say("restaurants_question", context.language)
     return telling.question, *_first_of_several(telling.question, context), every
+
+
+def _question_at(place: str, context: Context, *, is_of_food: bool) -> str:
+    """What is asked of the place at which the guest stands; of a diet alone, what is
+    served there."""
+    question = context.telling.question
+    in_english = question_words.english(question, context.language)
+    if is_of_food and not _ASKS_MORE.search(in_english):
+        return SERVED.format(place=place)
+    return rewriting.full_question(question, place)
 
 
 def _first_of_several(question: str, context: Context) -> Iterator[str]:

@@ -7,7 +7,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from apps.catalog.models import Item
+from apps.conversations import single_question
+from apps.conversations.models import Conversation
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -239,3 +243,33 @@ async def test_a_wish_to_be_shown_restaurants_is_about_no_show(
     [listed] = await ask_in_turn(magic, turns, "show me all the restaurants")
     assert "Zen" in listed["answer"]
     assert "Magic Night" not in listed["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "note", "hours"),
+    [
+        ("I'm vegan, what time do you close?", "en", "You mentioned vegan", "24 hours"),
+        ("soy vegano, ¿a qué hora cierran?", "es", "Usted mencionó vegano", "24 horas"),
+        ("je suis végétarien, vous fermez à quelle heure ?", "fr", "Vous avez", "24 h"),
+        ("do you have anything vegan?", "en", "You mentioned vegan", ""),
+    ],
+)
+async def test_at_a_places_own_code_a_question_beside_a_diet_is_answered_too(
+    resort: Property,
+    turns: TurnRunner,
+    text: str,
+    language: str,
+    note: str,
+    hours: str,
+) -> None:
+    conversation = await database_threads.run(_conversation_at_ballo, resort)
+    result = await single_question.ask(turns, conversation, text, None, language)
+    assert note in result["answer"]
+    assert hours in result["answer"]
+
+
+def _conversation_at_ballo(place: Property) -> Conversation:
+    conversation = single_question.conversation_of(place, None, "web")
+    conversation.place_in_focus = Item.objects.get(name__startswith="Ballo")
+    conversation.save()
+    return conversation
