@@ -68,9 +68,13 @@ _PLAIN_WISH = patterns.compile(
     r"(?:pour|para) )?(?:book|reserve|reservar|reserv[ae]|r[eé]server|"
     r"(?:r[eé]servation|reservaci[oó]n) (?:for|pour|para|tonight|ce|esta))\b"
 )
+# "I'd like the dinner menu for tomorrow" wants something to read.
 _WANTS = patterns.compile(
     r"^\W*(?:(?:hi|hello|please)\W+)?(?:(?:i|we)(?:'d| would)? (?:want|like|love|need)|"
     r"(?:can|could) (?:i|we) (?:get|have)) (?:an?|the|some|\d+|two|three|four) "
+    r"(?:\w+ ){0,2}(?:tables?|massages?|facials?|treatments?|tickets?|reservations?)"
+    r"(?:\W*$|\W+(?:for|at|on|in|from|around|by|with|please|tonight|today|tomorrow|"
+    r"this|next|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b)"
 )
 _OF_RULES = patterns.compile(
     r"\b(?:how|online|app|advance|deposit|fees?|cost|required|needed|necessary|policy|"
