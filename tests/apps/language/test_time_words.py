@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
-from apps.language.calendar import time_words
+from apps.language.calendar import days, time_words
 
 
 @pytest.mark.parametrize(
@@ -86,3 +88,18 @@ def test_a_question_of_another_time_keeps_its_meal(
 ) -> None:
     assert time_words.are_all(text)
     assert time_words.moved(question, text) == moved
+
+
+def test_weeks_and_months_are_spans_and_a_day_of_its_own_is_none() -> None:
+    saturday = date(2026, 11, 28)
+    spans = {
+        "any concerts this month": (saturday, date(2026, 12, 1)),
+        "shows in December?": (date(2026, 12, 1), date(2027, 1, 1)),
+        "what is on in march": (date(2027, 3, 1), date(2027, 4, 1)),
+        "shows next week": (date(2026, 11, 30), date(2026, 12, 7)),
+        "what plays next month": (date(2026, 12, 1), date(2027, 1, 1)),
+        "what is coming up": (saturday, date(2026, 12, 28)),
+    }
+    assert {text: days.span(text, saturday) for text in spans} == spans
+    assert days.span("any shows this week on monday", saturday) is None
+    assert days.span("any shows tonight", saturday) is None
