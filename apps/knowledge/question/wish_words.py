@@ -26,7 +26,8 @@ KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
     (
         Item.Kind.RESTAURANT,
         _words(
-            r"restaurants?|eats?|eating|eater(y|ies)|din(e|ing|ners?)|lunch|breakfast|"
+            r"restaurants?|eats?|eating|eater(y|ies)|din(e|ing|ners?)|supper|lunch|"
+            r"breakfast|"
             r"brunch|food|meals?|bites?|hungry|hambre|faim|snacks?|cuisine|menus?|"
             r"restaurantes?|comer|comida|cenar?|desayun(o|ar)|almuerzo"
         ),

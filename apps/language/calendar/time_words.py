@@ -46,7 +46,8 @@ _MEAL = patterns.compile(r"\b(?:breakfast|brunch|lunch|dinner)\b", "i")
 _JOINING = patterns.compile(
     r"^\W*(?:(?:and|or|but|ok|okay|so|then|what about|how about|actually|better|best|"
     r"rather|maybe|perhaps|instead|make it|sorry|no|"
-    r"if (?:we|i|you) (?:come|came|arrive|arrived|get there|got there|show up|go|went)"
+    r"(?:what )?if (?:we|i|you) (?:come|came|arrived?|go|went|show up|"
+    r"(?:get|got) there)"
     r")\b\W*)+|"
     r"\W+(?:instead|then|rather|please|perhaps|maybe)\W*$",
     "i",
@@ -113,7 +114,11 @@ def _as_before(text: str, before: str) -> time | None:
     """Of an hour without its half of the day."""
     earlier = clocks.read(before)
     is_morning = earlier is not None and earlier.hour < clocks.NOON
-    return clocks.read(f"{'breakfast' if is_morning else 'dinner'} {text}")
+    clock = clocks.read(f"{'breakfast' if is_morning else 'dinner'} {text}")
+    is_of_night = _OF_NIGHT.search(text) or _OF_NIGHT.search(before)
+    if clock and clock.hour <= clocks.NIGHT_ENDS and not (is_morning or is_of_night):
+        return clock.replace(hour=clock.hour + clocks.NOON)  # "tomorrow at 3"
+    return clock
 
 
 def _day(text: str) -> str:

@@ -14,6 +14,9 @@ from apps.language.calendar import days, time_words
     [
         ("and at 9 tonight?", "whats open right now", "tonight at 9:00 pm"),
         ("and tomorrow?", "restaurants open tonight at 10", "tomorrow at 10:00 pm"),
+        ("tomorrow at 3", "", "tomorrow at 3:00 pm"),
+        ("what if we get there at 12", "is it open?", "at 12:00 pm"),
+        ("and at 1?", "what is open tonight?", "at 1:00 am"),
         ("and tomorrow night?", "any shows tonight at 8", "tomorrow night"),
         ("on monday at 6", "open tonight?", "monday at 6:00 pm"),
         ("monday at 9", "open at 8 am?", "monday at 9:00 am"),
