@@ -87,9 +87,9 @@ def _question_at(place: str, context: Context, *, is_of_food: bool) -> str:
 
 def _first_of_several(question: str, context: Context) -> Iterator[str]:
     """Of "any italian places? Need a table for 5 tonight" the places, then."""
-    first, _, others = question.partition("?")
-    if others.strip(" ?!."):
-        in_english = question_words.english(others, context.language)
+    first, _, further = question.partition("?")
+    if further.strip(" ?!."):
+        in_english = question_words.english(further, context.language)
         yield time_words.moved(
             question_words.english(first, context.language), in_english
         )

@@ -62,8 +62,8 @@ async def test_the_rule_of_the_house_comes_before_who_the_guest_is(
     assert "Alvarez" not in rule
     assert replies.say("booking_who", language) in ask_who
     # Who is known goes on at once.
-    known = begin_talk(language).with_codes(DINNER)
-    assert "when rooms are free" not in (await known.say(text))["answer"]
+    guest = begin_talk(language).with_codes(DINNER)
+    assert "when rooms are free" not in (await guest.say(text))["answer"]
 
 
 def _rule_of_stay(place: Property) -> None:
