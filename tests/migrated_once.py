@@ -1,6 +1,6 @@
 """Of test runs side by side one migrates its database, and the others copy that.
 
-All migrations take five seconds of processor time; a copy takes a tenth of it.
+All migrations take many seconds of processor time; a copy takes half a second.
 """
 
 from __future__ import annotations

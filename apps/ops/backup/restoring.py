@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from pydantic import ValidationError
 
-from apps.infrastructure import stored_files
+from apps.infrastructure import stored_files, swappable_models
 from apps.ops.backup import tables
 from apps.ops.backup.manifest import Manifest
 from apps.ops.backup.tables import Table
@@ -120,7 +120,8 @@ def _migrate_to(manifest: Manifest) -> None:
         for parent in nodes[key].parents
         if parent.key[0] == key[0]
     }
-    executor.migrate([(app, name) for app, name in sorted(target_migrations - earlier)])
+    with swappable_models.remembered():
+        executor.migrate(sorted(target_migrations - earlier))
 
 
 def _tables(

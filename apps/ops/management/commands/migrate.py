@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from apps.infrastructure import database_scope
+from apps.infrastructure import database_scope, swappable_models
 from apps.infrastructure.postgresql import roles
 
 
@@ -15,7 +15,8 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         with database_scope.all_properties(), roles.owner():
             _prepare()
-            super().handle(*args, **options)
+            with swappable_models.remembered():
+                super().handle(*args, **options)
             _prepare()
 
 
