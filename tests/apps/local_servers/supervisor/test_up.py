@@ -26,12 +26,37 @@ from tests.apps.local_servers.terminal import (
 
 pytestmark = pytest.mark.slow
 
+# Of Celery: the worker with its two processes, beat and Flower.
+PROGRAMS = 5
 
-def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
+
+def test_it_runs_once_and_comes_back_whatever_is_killed(
     up: Callable[..., Window], home: Path
 ) -> None:
-    window = up("--port", "0", "--flower", str(free_port()))
-    page = window.page()
+    """One start for all of it, which takes half a minute of processor time."""
+    first = up("--port", "0", "--flower", str(free_port()))
+    page = first.page()
+    everything_answers(first, page, home)
+    second = up()
+    assert second.ends() == 0
+    assert "already running" in second.text
+    assert page in second.text
+    every_part_comes_back(first, page, home)
+    first.ends(signal.SIGKILL)
+    assert becomes(lambda: not pids(home, WEB) | pids(home, "celery"))
+    port = int(page.rstrip("/").rpartition(":")[2])
+    assert becomes(lambda: is_free(port))
+    with socket.create_server(("127.0.0.1", port)):
+        third = up("--port", str(port))
+        assert third.page() != page
+    assert f"Port {port} is taken" in third.text
+    assert third.ends(signal.SIGINT) == 0
+    assert third.text.endswith("Stopped.\n")
+    assert working_in(home) == {}
+    assert servers(home) == {}
+
+
+def everything_answers(window: Window, page: str, home: Path) -> None:
     assert status(page) == 200
     tasks = window.shows(r"Flower +(http://127\.0\.0\.1:\d+/)")[1]
     assert becomes(lambda: status(f"{tasks}healthcheck") == 200)
@@ -39,39 +64,26 @@ def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
     assert paths.staff_password(home).read_text().strip() in window.text
     # Mails of the demo lead to the page that is served.
     assert all(knows_address(pid, page) for pid in pids(home, "celery"))
-    second = up()
-    assert second.ends() == 0
-    assert "already running" in second.text
-    assert page in second.text
-    assert window.ends(signal.SIGINT) == 0
-    assert window.text.endswith("Stopped.\n")
-    assert working_in(home) == {}
-    assert servers(home) == {}
 
 
-def test_it_comes_back_whatever_is_killed(
-    up: Callable[..., Window], home: Path
-) -> None:
-    """Every part at once first, then what watches over them."""
-    first = up()
-    page = first.page()
+def every_part_comes_back(window: Window, page: str, home: Path) -> None:
+    """Every part at once first, then PostgreSQL, which is asked to stop."""
     kill_every_part(home)
     assert becomes(lambda: status(page) == 200)
-    assert "web ended (-9)" in first.text
+    assert "web ended (-9)" in window.text
     tell_postgres_to_stop(home)
     assert becomes(lambda: status(page) == 200)
-    assert first.text.count("PostgreSQL had ended; it was started again") == 2
-    first.ends(signal.SIGKILL)
-    assert becomes(lambda: not pids(home, WEB) | pids(home, "celery"))
-    port = int(page.rstrip("/").rpartition(":")[2])
-    assert becomes(lambda: is_free(port))
-    with socket.create_server(("127.0.0.1", port)):
-        second = up("--port", str(port))
-        assert second.page() != page
-    assert f"Port {port} is taken" in second.text
-    second.process.send_signal(signal.SIGINT)
+    assert window.text.count("PostgreSQL had ended; it was started again") == 2
+
+
+def test_who_presses_twice_does_not_wait_for_the_parts(
+    up: Callable[..., Window], home: Path
+) -> None:
+    window = up()
+    assert becomes(lambda: bool(pids(home, WEB)))
+    window.process.send_signal(signal.SIGINT)
     time.sleep(0.05)
-    assert second.ends(signal.SIGINT, seconds=3) == 130
+    assert window.ends(signal.SIGINT, seconds=3) == 130
     assert becomes(lambda: not working_in(home) and not servers(home))
 
 
@@ -82,14 +94,14 @@ def knows_address(pid: int, page: str) -> bool:
 
 def kill_every_part(home: Path) -> None:
     """Returns when all are there again."""
-    assert becomes(lambda: len(pids(home, "celery")) >= 4)
+    assert becomes(lambda: len(pids(home, "celery")) >= PROGRAMS)
     programs, before = (
         pids(home, WEB) | pids(home, "celery"),
         servers(home),
     )
     for pid in {*programs, *before.values()}:
         os.kill(pid, signal.SIGKILL)
-    assert becomes(lambda: len(pids(home, "celery") - programs) >= 4)
+    assert becomes(lambda: len(pids(home, "celery") - programs) >= PROGRAMS)
     after = servers(home)
     assert after.keys() == before.keys()
     assert not set(after.values()) & set(before.values())
