@@ -1,22 +1,31 @@
-"""The two demo properties as the project ships them, seeded once for all tests."""
+"""The two demo properties and their bookings as the project ships them.
+
+Seeding takes many seconds, so once for all tests.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import TestCase, override_settings
 
 from apps.catalog.demo.rows import SECTIONS
+from apps.catalog.hours import timetable
 from apps.catalog.models import FaqEntry, Item, PromoTier, Restaurant, Room, Show, Venue
 from apps.knowledge.models import HeldSentence
 from apps.properties import booking_links
 from apps.properties.models import Helpline, Property
+from apps.reservations import demo_bookings
+from apps.reservations.models import Reservation
 from tests.apps.catalog.demo import seeding
 
 pytestmark = pytest.mark.slow
 
+NOW = datetime.fromisoformat(seeding.NOON)
 PLACES = {"mohegan-sun": "Mohegan Sun", "foxwoods": "Foxwoods Resort Casino"}
 
 
@@ -39,7 +48,11 @@ class TestTheDemoProperties(TestCase):
             assert all(row.source and row.as_of and row.aliases for row in rows)
             assert f"{name}: {len(rows)} rows, {len(rows)} new\n" in self.output
 
-    def test_it_finds_nothing_new_the_second_time(self) -> None:
+    def test_it_changes_nothing_the_second_time(self) -> None:
+        """Neither what it has written nor what staff have edited since."""
+        dinner = Reservation.objects.get(code="MS-4F7K")
+        dinner.party = 5
+        dinner.save()
         before = self.versions()
         with override_settings(IS_PRODUCTION=True):
             output = seeding.seed()
@@ -47,7 +60,10 @@ class TestTheDemoProperties(TestCase):
         assert self.versions() == before
 
     def versions(self) -> list[tuple[Any, ...]]:
-        return list(Item.objects.values_list("pk", "revision", "updated_at"))
+        return [
+            *Item.objects.order_by("pk").values_list("pk", "revision", "updated_at"),
+            *Reservation.objects.order_by("pk").values_list(),
+        ]
 
     def test_it_keeps_facts_where_guests_look_for_them(self) -> None:
         suite = Room.objects.get(property__slug="mohegan-sun", slug="junior-suite")
@@ -114,3 +130,52 @@ class TestTheDemoProperties(TestCase):
         assert "Thursday to Sunday" in comix.hours_note
         nightly = Show.objects.get(slug="wolf-den-live-music")
         assert (nightly.performances.count(), nightly.is_free) == (60, True)
+
+    def test_it_loads_the_bookings_of_both_demo_properties(self) -> None:
+        for slug in ("mohegan-sun", "foxwoods"):
+            rows = Reservation.objects.filter(property__slug=slug)
+            assert {*rows.values_list("kind", flat=True)} == {*Reservation.Kind}
+            assert {*rows.values_list("state", flat=True)} == {*Reservation.State}
+            ends = [row.starts_at - NOW for row in rows]
+            assert min(ends) < timedelta(days=-30)
+            assert max(ends) > timedelta(days=7)
+            place = Property.objects.get(slug=slug)
+            days = [row.starts_at.astimezone(place.zone).date() for row in rows]
+            assert days.count(NOW.date()) >= 2
+            assert not rows.filter(item=None).exists()
+
+    def test_it_loads_several_bookings_of_one_customer(self) -> None:
+        dinner = Reservation.objects.get(code="MS-4F7K")
+        zone = ZoneInfo("America/New_York")
+        assert dinner.starts_at == datetime(2026, 10, 22, 19, tzinfo=zone)
+        bookings = Reservation.objects.filter(guest=dinner.guest)
+        assert {own.family_name for own in bookings} == {"Álvarez"}
+        assert {own.property for own in bookings} == {dinner.property}
+        past = bookings.filter(kind="room", state="completed")
+        assert past.count() >= 3
+        names = Reservation.objects.values("property", "family_name").distinct()
+        assert not Reservation.objects.filter(guest=None).exists()
+        guests = Reservation.objects.values("guest").distinct()
+        assert guests.count() == names.count()
+        for booking in Reservation.objects.all():
+            booking.full_clean()
+
+    def test_every_booking_is_while_its_place_is_open_whenever_it_is_seeded(
+        self,
+    ) -> None:
+        for days in range(7):
+            now = NOW + timedelta(days=days)
+            demo_bookings.load(folder=seeding.FIXTURES, now=now)
+            rows = Reservation.objects.select_related(
+                "item__property"
+            ).prefetch_related("item__hours", "item__hours_exceptions")
+            booked = [row for row in rows if row.kind != Reservation.Kind.ROOM]
+            for row in booked:
+                assert row.item
+                state = timetable.state(row.item, row.starts_at)
+                assert state.is_open or not state.is_known, f"{row}, {row.starts_at:%a}"
+                if state.until and row.ends_at:
+                    assert row.ends_at <= state.until
+            evening = [row for row in booked if row.starts_at.date() == now.date()]
+            places = {row.property.slug for row in evening}
+            assert places == {"mohegan-sun", "foxwoods"}, f"{now:%a}"
