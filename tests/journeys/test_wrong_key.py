@@ -19,6 +19,7 @@ from apps.llm import breaker, embeddings
 from apps.local_servers.supervisor import demo_data
 from apps.local_servers.supervisor.startup_status import Status
 from apps.properties.models import Property
+from tests.apps.catalog.demo import seeding
 from tests.fakes.gemini import Failure, GeminiServer, Text
 from tests.guest import guest, only
 from tests.site import Site
@@ -74,6 +75,10 @@ async def test_it_searches_by_meaning_with_the_local_vectors(
 def test_it_starts_and_says_what_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The demo is a small property: indexing the others takes half a minute."""
+    (tmp_path / "fixtures").mkdir()
+    seeding.folder(tmp_path / "fixtures", restaurants=[seeding.restaurant()])
+    monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     out = io.StringIO()
     demo_data.prepare(Status(out))
