@@ -17,6 +17,7 @@ from apps.concierge.extractive.verdicts import tiers
 from apps.infrastructure import patterns
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
 from apps.knowledge.search.results import MAX_LISTED
+from apps.knowledge.statements.scoring import particulars
 
 # Rows whose best fact is this much less likely than the best of all still fit a list.
 LIST_SHARE = 0.12
@@ -52,6 +53,7 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
         for row, facts in by_row(request.facts).items()
         if facts[0].kind == best.kind and _fits_list(best, facts, request.facts)
     }
+    rows = _having(question, rows)
     ordered = sorted(rows.values(), key=lambda facts: -best_of(facts).chance)
     if NOW.search(question):
         ordered = [facts for facts in ordered if not _is_closed_now(facts)]
@@ -68,6 +70,19 @@ def _open_among(request: SpeakerRequest) -> tuple[Fact, ...]:
     states = [fact for facts in rows.values() for fact in facts if fact.field == "now"]
     open_states = [state for state in states if not _CLOSED.search(state.text)]
     return tuple(open_states) if len(open_states) > 1 else ()
+
+
+def _having(question: str, rows: dict[int, list[Fact]]) -> dict[int, list[Fact]]:
+    """Of "rooms with a bathtub", those that have one; all where no value says so."""
+    particular = particulars.asked_for(question)
+    if particular is None:
+        return rows
+    having = {
+        row: telling
+        for row, facts in rows.items()
+        if (telling := [f for f in facts if particular.sentence.search(f.value)])
+    }
+    return having or rows
 
 
 def _fits_list(best: Fact, facts: Sequence[Fact], all_facts: Sequence[Fact]) -> bool:

@@ -26,6 +26,8 @@ _OF_THOSE = patterns.compile(
 _FOR_ANY = frozenset(
     stems("room hotel tower place restaurant house show club bar resort casino game")
 )
+# "Rooms bigger than 600 sq ft" is a limit.
+_THAN_NUMBER = patterns.compile(r"\bthan \$?\d", "i")
 _THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 
 
@@ -40,9 +42,12 @@ def passages(
     sign = row_numbers.sign_of(reading.text)
     fields = _fields(reading, ranked.topic)
     is_of_single_row = len(reading.named) == 1 and not is_comparison(reading.text)
-    if not sign or not fields or is_of_single_row:
+    has_limit = bool(_THAN_NUMBER.search(reading.text))
+    if not sign or not fields or is_of_single_row or has_limit:
         return []
     pool = _pool(snapshot, reading, ranked, fields)
+    if _is_beyond_row(reading):
+        pool = _beyond(pool, reading.named[0], sign)
     if sign > 0:  # the lowest that is told
         pool = [candidate for candidate in pool if math.isfinite(candidate.number)]
     numbered = [candidate.statement.item_id for candidate in pool]
@@ -99,10 +104,31 @@ def _pool(
     return []
 
 
+def _is_beyond_row(reading: Reading) -> bool:
+    """Of "which restaurants are cheaper than Tuscany?", where each of them may be."""
+    is_of_kind = reading.kinds or not reading.subject.rows
+    return len(reading.named) == 1 and bool(is_of_kind) and is_comparison(reading.text)
+
+
+def _beyond(
+    pool: Sequence[row_numbers.Candidate], row: int, sign: int
+) -> list[row_numbers.Candidate]:
+    """Those that are cheaper than the row, or larger; where none is, the row alone."""
+    of_row = [own for own in pool if own.statement.item_id == row]
+    beyond = (
+        [own for own in pool if sign * (own.number - of_row[0].number) < 0]
+        if of_row
+        else []
+    )
+    return beyond or of_row
+
+
 def _rows_compared(reading: Reading) -> Sequence[int]:
     """Ids of the rows that are named, listed, or were told of one after the other;
     empty where any row of the kind may be meant."""
     rows, subject = reading.named, reading.subject
+    if _is_beyond_row(reading):
+        return ()
     if len(rows) == 1:
         return (*subject.rows[:1], *rows)
     if rows:
@@ -119,7 +145,7 @@ def _of_sort(
 ) -> list[row_numbers.Candidate]:
     """Those with each word of the question that tells rows of a kind apart, in their
     name or their sort: "the cheapest suite". "Room" is a word for all of them."""
-    for word in reading.words:
+    for word in stems(reading.masked):
         having = [
             own
             for own in pool

@@ -127,7 +127,7 @@ PARTICULARS = (
         "bathtub",
         r"\b(does|do|has|have|is there|with|got|a|any)\b.*"
         r"\b((bath|soaking) ?tubs?|(a|any|with|have) tubs?|tub in|jacuzzis?)\b",
-        r"\b(bath ?tubs?|tubs?|jacuzzis?|whirlpools?|bath)\b",
+        r"\b(bath ?tubs?|tubs?|jacuzzis?|whirlpools?|(a|and|with|or|full) bath)\b",
     ),
     _of(
         "entry_age",
