@@ -43,6 +43,12 @@ _IN_ALL = patterns.compile(
 _PREFERS = patterns.compile(r"\b(better|best|rather|nicer|prefer)\b", "i")
 _OR = patterns.compile(r"\b(or|than|versus|vs)\b", "i")
 _AGAINST = patterns.compile(r"\b(or|and|than|to|between|from|with|versus|vs)\b", "i")
+# "Do the shops close before the buffet?"
+_OF_HOURS = patterns.compile(
+    r"\b(open|clos)\w*\b.*\b(before|after|earlier|later|longer|first|last)\b|"
+    r"\b(earlier|later|longer|first|last)\b.*\b(open|clos)\w*\b",
+    "i",
+)
 _EMPTY = frozenset(
     stems(
         "difference different differ diff compare compared comparing comparison versus "
@@ -66,7 +72,9 @@ def passages(
     if not LEAST_ROWS <= len(values) <= MOST_ROWS:
         return []
     fields = _asked_fields(snapshot, reading, ranked, values)
-    if not fields:
+    if _compares_hours(reading):
+        fields = ["hours"]
+    elif not fields:
         fields = _differing(snapshot, list(values.values()))
         first = _first_fields(reading)
         fields = sorted(fields, key=lambda field: field not in first)
@@ -79,7 +87,7 @@ def passages(
 def _rows(snapshot: PropertySnapshot, reading: Reading) -> Sequence[int]:
     """Those that are named, or were listed, or all of the kind that is named."""
     text, named, subject = reading.text, reading.named, reading.subject
-    if not _is_comparison(reading):
+    if not (_compares_hours(reading) or _is_comparison(reading)):
         return ()
     if len(named) == 1 and _AGAINST.search(text):
         before = subject.rows[:1] if ellipsis.points_back(text) else ()
@@ -100,6 +108,11 @@ def _is_comparison(reading: Reading) -> bool:
         return False
     names_alone = {*stems(reading.masked)} <= _NAMES_ALONE
     return bool(_PREFERS.search(text)) or names_alone
+
+
+def _compares_hours(reading: Reading) -> bool:
+    is_of_two = len(reading.named) == LEAST_ROWS
+    return is_of_two and bool(_OF_HOURS.search(reading.text))
 
 
 def _words(reading: Reading) -> set[str]:
