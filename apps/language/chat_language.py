@@ -22,6 +22,7 @@ FIGURES = {
     "hunger": "i am hungry",
     "thirst": "where can i get a drink",
     "wins": "won big at",
+    "matches": "the football game",
 }
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
 # Skin tones, and the signs that choose pictures.

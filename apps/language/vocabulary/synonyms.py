@@ -23,7 +23,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "swim": ("pool",),
     "massage": ("spa", "treatments"),
     "couples": ("two",),
-    "comedy": ("comedian", "comedians", "comic", "stand-up"),
+    "comedy": ("comedian", "comedians", "comic"),
     "comedian": ("comedy",),
     "music": ("concert", "band", "bands", "dj", "live"),
     "concert": ("music", "band"),

@@ -42,7 +42,7 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
         ("il faut un billet ?", "do I need a ticket ?"),
         ("et jusqu'à quelle heure", "and until what time"),
         ("plutôt samedi vers 19h30", "rather saturday around 19h30"),
-        ("elle a une baignoire ?", "does it have the tub ?"),
+        ("elle a une baignoire ?", "does it have the bathtub ?"),
         ("c'est combien une chambre", "how much is a room"),
         (
             "comment venir de Boston en voiture",
