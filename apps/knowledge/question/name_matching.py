@@ -32,6 +32,8 @@ night nights old one open other resort second show shows sun third time tonight 
 weekend what world
 """
 EVERYDAY = frozenset(_EVERYDAY.split())
+# "Can the kids swim?" names no place, though "the kids club" may.
+GUESTS = frozenset({"children", "families", "family", "kids"})
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,10 @@ def find_part(
     for match in PART.finditer(normalised(text)):
         words = match[1].split()
         for count in range(len(words), 0, -1):
-            part = " ".join(words[:count])
-            rows = _holders(part, index, sorts) if _is_telling(words[:count]) else []
+            part, following = " ".join(words[:count]), words[count : count + 1]
+            is_of_guests = part in GUESTS and not GENERIC.issuperset(following or [""])
+            is_telling = _is_telling(words[:count]) and not is_of_guests
+            rows = _holders(part, index, sorts) if is_telling else []
             if rows:
                 return part, rows
     return "", []
