@@ -20,6 +20,8 @@ _OF_EACH = patterns.compile(
 )
 # Kinds of rows that are open or closed.
 _OPENING = frozenset({Item.Kind.RESTAURANT, Item.Kind.AMENITY, Item.Kind.GAMING})
+# As Spanish and French are put into English, "they" are those that are asked for.
+_OF_WHICH = patterns.compile(r"\b(?:which|what) \w+ do they\b", "i")
 _OF_ONE = patterns.compile(r"\b(?:it|its|this|that|there|first|last|one)\b", "i")
 
 
@@ -68,7 +70,8 @@ def _lists(subject: Subject, snapshot: PropertySnapshot) -> bool:
     may be the only one that was open then."""
     question = subject.question
     # "Which of those are open now?" says nothing without the list before.
-    if snapshot.mentions(question) or ellipsis.points_back(question):
+    own_words = _OF_WHICH.sub("which", question)
+    if snapshot.mentions(question) or ellipsis.points_back(own_words):
         return False
     asks_what_is = (whats_on.ON_STAGE, wish_words.WHATS_OPEN)
     is_of_several = any(words.search(question) for words in asks_what_is)

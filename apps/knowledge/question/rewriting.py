@@ -5,6 +5,21 @@ Search, ranking, the model's prompt and the trace all use this one wording.
 
 from __future__ import annotations
 
+from apps.infrastructure import patterns
+
+# "Can I get a late check-out?" is about a late check-out, which no row may be.
+_THING = patterns.compile(
+    r"^\W*(?:(?:hi|hey|hello|and|so|ok)\b\W*)*(?:(?:can|could|may) (?:i|we) "
+    r"(?:please )?(?:get|have|book|order|request|ask for)|"
+    r"(?:i|we) (?:want|need|would like)(?: to (?:get|have|book|order))?|"
+    r"(?:is|are) there|do you (?:have|offer)|(?:any chance of|what about)) "
+    r"((?:the|an?|any|some) (?:[\w-]+ ?){1,3})(?:please)?\W*$",
+    "i",
+)
+# Spanish and French leave the pronoun out: "¿cuánto cuesta?" is "how much is?".
+_PRONOUN = patterns.compile(r"\b(?:it|that|this|one)\b", "i")
+_HOW_MUCH = patterns.compile(r"^\W*(?:and )?how much is\W*$", "i")
+
 
 def full_question(text: str, subject: str) -> str:
     """`Ballo: and tomorrow?` Without a subject the text says all that there is.
@@ -14,3 +29,16 @@ def full_question(text: str, subject: str) -> str:
     if not subject:
         return text
     return f"{subject} {text}" if subject.endswith("?") else f"{subject}: {text}"
+
+
+def about_thing(text: str, previous: str) -> str:
+    """ "How much does a late check-out cost", for "how much does it cost", after a
+    wish for one; empty where the previous message is no such wish, or long.
+
+    Both in plain English.
+    """
+    text = _HOW_MUCH.sub("how much is it", text)
+    wish, pronoun = _THING.search(previous), _PRONOUN.search(text)
+    if wish is None or pronoun is None:
+        return ""
+    return f"{text[: pronoun.start()]}{wish[1].strip()}{text[pronoun.end() :]}"

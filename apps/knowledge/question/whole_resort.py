@@ -24,6 +24,10 @@ _WHETHER_THERE = patterns.compile(
 _AS_PLACE = patterns.compile(
     rf" ((in|at|inside|on) {_RESORT}|on[- ]?(site|property|premises))(\W*)$", "i"
 )
+# Its years are no guest's.
+_HOW_OLD = patterns.compile(
+    rf"\bhow old (is|are|does) ({_RESORT}|this building|you guys)\b", "i"
+)
 
 
 def as_you(text: str) -> str:
@@ -33,3 +37,8 @@ def as_you(text: str) -> str:
     if not _WHETHER_THERE.search(text):
         return text
     return str(_AS_PLACE.sub(lambda match: match[6], text))
+
+
+def history(text: str) -> str:
+    """What "how old is this place?" asks of the resort; empty for other questions."""
+    return "what is the history of the resort" if _HOW_OLD.search(text) else ""

@@ -17,7 +17,7 @@ _POINTS_BACK = patterns.compile(
 )
 # "Is there a pool?" points at nothing.
 _EXISTENCE = patterns.compile(
-    r"\b((is|are|was|were|will) there|there (is|are|was|were|will))\b", "i"
+    r"\b((is|are|was|were|will) there|there (is|are|was|were|will)|around here)\b", "i"
 )
 _CHOICE = patterns.compile(
     r"\b(?:which|what|any)(?: (?:kinds?|sorts?|types?) of| of (?:the|your))?"
@@ -34,6 +34,7 @@ _GOES_ON = patterns.compile(
 _ADDS = patterns.compile(r"\b(too|as well|also)\W*$", "i")
 # What joins a message to the one before and says nothing of its own.
 _FILLERS = patterns.compile(
+    r"^\W*((no|sorry|oh|actually)\b\W*)*(i|we) (mean|meant)\b\W*|"
     r"^\W*((ok|okay|oh|so|alright|cool|great|thanks|thx|perfect|well)\b\W*)+|"
     r"\s+(instead|then|though|tho)\W*$|"
     # "How much per game?", of the bowling that was talked about.
@@ -45,6 +46,16 @@ _OF_RESORT = patterns.compile(
     r"\b(things?|stuff|anything|something|what(?:'?s| is)?(?: else)?(?: is)? there)"
     r"(?: (?:else|fun))?(?: there)? to do"
     r"(?: (?:today|tonight|tomorrow|this \w+|with \w+ kids?))?\W*$",
+    "i",
+)
+# "Where can I get cash?", "is there anything for teens?": whole questions, though what
+# was talked about may still be the answer.
+_BEGINS_ANEW = patterns.compile(
+    r"^\W*((and|so|ok|okay|also|hi|hey)\b\W*)*(where (can|could|do|should|is|are)|"
+    r"how (do|can|could|does) (i|we|you|one)|what (do|can|could)|que can|"
+    r"(is|are) there (any|some)(thing|where|one)|what is there|"
+    r"(do|can) you (have|offer|do) (any|some)thing|(any|some)thing (for|to)|"
+    r"when (was|did|is|are)|who)\b",
     "i",
 )
 _NAMES = patterns.compile(
@@ -63,6 +74,8 @@ TIMES = frozenset(
         "september october november december"
     )
 )
+# "5am" is one word; "5 a.m." is several.
+_HOUR = patterns.compile(r"\d{1,4}(?:am|pm|h\d*)")
 # Who comes along, and how old they are: "can I bring my 15 year old daughter?" is asked
 # of a place that it does not name.
 _COMPANY = frozenset(
@@ -150,7 +163,11 @@ def kinds_asked_for(text: str) -> frozenset[str]:
 def telling_words(words: Sequence[str]) -> list[str]:
     """Those that say of what it is asked."""
     asking = asking_words()
-    return [word for word in words if word not in asking and not _is_of_company(word)]
+    return [
+        word
+        for word in words
+        if word not in asking and not (_is_of_company(word) or _HOUR.fullmatch(word))
+    ]
 
 
 def _is_of_company(word: str) -> bool:
@@ -182,7 +199,8 @@ def is_ellipsis(
     is_short = len(text.split()) <= SHORT_QUESTION and not _EXISTENCE.search(text)
     if not is_short and not _GOES_ON.search(text):
         return False
-    return is_of_rows([*telling_words(words), *names], snapshot, subject_rows)
+    things = kind_words.words_of_things().intersection(words)  # "what about comedy?"
+    return is_of_rows([*telling_words(words), *names, *things], snapshot, subject_rows)
 
 
 def is_of_rows(
@@ -195,6 +213,11 @@ def is_of_rows(
         if holders and frozenset(holders).isdisjoint(rows):
             return False
     return True
+
+
+def begins_anew(text: str) -> bool:
+    """Whether it has the words of a question that may be asked of the whole resort."""
+    return bool(_BEGINS_ANEW.search(text))
 
 
 def asks_for_names(text: str) -> bool:

@@ -10,8 +10,9 @@ from typing import Any, cast
 
 from apps.concierge.context import Results
 from apps.conversations.turns.search import cited_subject, index_wait, search_output
-from apps.conversations.turns.search.question_reader import QuestionReader, SearchInput
+from apps.conversations.turns.search.question_reader import QuestionReader
 from apps.conversations.turns.search.question_search import QuestionSearch
+from apps.conversations.turns.search.search_input import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import database_threads
 from apps.knowledge.comparison import tier_thresholds

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from apps.conversations.turns.search.search_input import SearchInput
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import another_time, continued_list, focus
+from apps.knowledge.question import (
+    another_time,
+    continued_list,
+    focus,
+    rewriting,
+    rows_of_its_kind,
+    whole_resort,
+)
+from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
 from apps.knowledge.statements import common_questions, ellipsis, named_rows, splitting
 from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements.phrasing_vectors import Floats
-from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Message
 from apps.language.calendar import asked_time
 from apps.language.word_forms import stems
@@ -28,33 +36,6 @@ from apps.llm.embeddings import Embedder
 from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class SearchInput:
-    """A question with its focus and its vectors: all that a search needs.
-
-    message: how it may be split; part_vectors: of the parts' texts.
-    """
-
-    question: Question
-    vectors: Vectors
-    reading: Reading
-    reading_vectors: ReadingVectors
-    message: Message
-    part_vectors: Mapping[str, Floats] = field(default_factory=dict)
-
-    def among_listed(self) -> SearchInput:
-        """Asked of each row that was listed just before, and not of the first alone."""
-        own, listed = self.reading, self.reading.subject.rows
-        is_open = own.hangs_on and not (own.named or own.chosen_among)
-        if not is_open or len(listed) < 2:  # noqa: PLR2004 - one alone is no list
-            return self
-        question = replace(self.question, choices=())
-        reading = replace(
-            own, chosen_among=listed, subject_rows=listed, is_of_each=True
-        )
-        return replace(self, question=question, reading=reading)
 
 
 class VectorsOfTurn:
@@ -124,8 +105,8 @@ class QuestionReader:
             again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
             return replace(again, reading=replace(again.reading, is_of_all=True))
         plain = readings.in_english(text, self._language, self._snapshot)
-        if moved := another_time.question_of_list(plain, subject, self._snapshot):
-            return await self.read(moved, (), NO_SUBJECT, is_part=True)
+        if in_full := self._in_full(plain, earlier, subject):
+            return await self.read(in_full, (), NO_SUBJECT, is_part=True)
         if moved := another_time.question_of_row(plain, subject, self._snapshot):
             reading = readings.read(moved, self._language, self._snapshot, subject)
         if (
@@ -154,6 +135,20 @@ class QuestionReader:
         )
         is_of_each = not is_part and another_time.is_of_each(reading.text, subject)
         return search_input.among_listed() if is_of_each else search_input
+
+    def _in_full(self, plain: str, earlier: Sequence[str], subject: Subject) -> str:
+        """In words that need no conversation, what is asked of a list at another time,
+        of the rows of a kind, of the whole resort, or of a thing that is no row; empty
+        for other questions."""
+        if moved := another_time.question_of_list(plain, subject, self._snapshot):
+            return moved
+        has_hotel = subjects.has_hotel(subject, self._snapshot)
+        if not has_hotel and (history := whole_resort.history(plain)):
+            return history
+        if not subject.rows and len(earlier) > 1:
+            previous = readings.in_english(earlier[1], self._language, self._snapshot)
+            return rewriting.about_thing(plain, previous)
+        return rows_of_its_kind.full_question(plain, subject, self._snapshot)
 
     async def standard(self, own: SearchInput) -> SearchInput | None:
         """The same question as guests of every resort ask it, in standard words.

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from django.conf import settings
 
 from apps.catalog.models import Item
-from apps.conversations.turns.search.question_reader import SearchInput
+from apps.conversations.turns.search.search_input import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.knowledge.comparison import comparisons, extremes, of_each
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -26,8 +26,8 @@ from apps.knowledge.search import (
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
-from apps.knowledge.statements import ranking, splitting
-from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
+from apps.knowledge.statements import ellipsis, ranking, splitting
+from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Part
 
@@ -48,7 +48,8 @@ class QuestionSearch:
         self, whole: SearchInput
     ) -> tuple[list[SearchOutput], tuple[Part, ...]]:
         """The output of a message that is one question, or the parts of another."""
-        ranked, message = self._ranked(whole), whole.message
+        whole, ranked = self._as_meant(whole)
+        message = whole.message
         if comparisons.passages(self._snapshot, whole.reading, ranked, self._at):
             return [self._search(whole, ranked)], ()
         candidates = [
@@ -59,7 +60,7 @@ class QuestionSearch:
         return ([], parts) if parts else ([self._search(whole, ranked)], ())
 
     def search(self, search_input: SearchInput) -> SearchOutput:
-        return self._search(search_input, self._ranked(search_input))
+        return self._search(*self._as_meant(search_input))
 
     def in_standard_words(
         self, output: SearchOutput, standard: SearchInput
@@ -100,6 +101,24 @@ class QuestionSearch:
         of_documents = documents.load(index, ranked, self._language)
         pairs = zip_longest(of_documents, of_rows)
         return [passage for pair in pairs for passage in pair if passage]
+
+    def _as_meant(self, search_input: SearchInput) -> tuple[SearchInput, Ranked]:
+        """The question with its ranking; as a new one where what was talked about does
+        not answer what sounds like one, and the resort does."""
+        ranked, reading = self._ranked(search_input), search_input.reading
+        is_open = reading.hangs_on and not (reading.points_back or reading.chosen_among)
+        if not is_open or not ellipsis.begins_anew(reading.text):
+            return search_input, ranked
+        if ranked.chance_to_answer >= NEAREST_BELOW and not ranked.unmet:
+            return search_input, ranked
+        alone = search_input.alone()
+        ranked_alone = self._ranked(alone)
+        kinds_before = {self._snapshot.rows[row].kind for row in reading.subject_rows}
+        is_answered = (
+            ranked_alone.chance_to_answer >= IN_PART_BELOW
+            and ranked_alone.best_kind not in kinds_before
+        ) or wish_words.looks_for_families(reading.text)
+        return (alone, ranked_alone) if is_answered else (search_input, ranked)
 
     def _ranked(self, search_input: SearchInput) -> Ranked:
         index, reading = self._snapshot.statements, search_input.reading

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from apps.concierge.context import Results
-from apps.conversations.turns.search.question_reader import SearchInput
+from apps.conversations.turns.search.search_input import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject

@@ -1,0 +1,121 @@
+""" "Which one does?", "anything cheaper?", after one row: the question in full, asked
+of every row of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from apps.catalog.models import Item
+from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import subject as subjects
+from apps.knowledge.question.row_names import normalised
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.statements import kind_words
+from apps.language.word_forms import stems
+
+# How guests call several rows of a kind; others are not compared.
+_PLURALS: dict[str, str] = {
+    Item.Kind.ROOM: "rooms",
+    Item.Kind.RESTAURANT: "restaurants",
+    Item.Kind.TOWER: "hotels",
+    Item.Kind.VENUE: "venues",
+    Item.Kind.SHOW: "shows",
+}
+_JOINING = r"^\W*(?:(?:and|so|ok|okay|then|but|well|no|hm+)\b\W*)*"
+_ENDING = r"(?:(?: please| then| though| instead)\W*)*\W*$"
+_WHICH = patterns.compile(
+    rf"{_JOINING}which(?: (?:ones?|others?|rooms?|suites?|restaurants?|places?|hotels?|"
+    r"towers?|venues?|shows?))?(?: of (?:them|those|these))?"
+    r" (?:does|do|is|are|has|have|can|got)(?: (?:it|one|that|them|so))?" + _ENDING,
+    "i",
+)
+_HOW_MANY = patterns.compile(
+    r"\bhow many (?:other |different )?(\w+)(?: (?:are there|there are|do you have|"
+    r"have you got|do they have|in (?:all|total)))?\W*$",
+    "i",
+)
+_OF_ONE = patterns.compile(
+    r"^\W*(?:(?:and|but|so|ok|also)\b\W*)*(?:(?:the )?it )?"
+    r"(does|do|is|are|has|have|can) "
+    r"(?:the )?(?:it|they|this|that)(?: (?:room|suite|restaurant|place|hotel|tower|"
+    r"one|show))? (?:the |an? )?(.+?)\W*$",
+    "i",
+)
+# "And the superior, does it have one?"
+_HAS_IT = patterns.compile(
+    r"\b(?:does|do|has) (?:it|they|that)(?: one)? (?:have|got|has) (?:one|any|it|that)"
+    + _ENDING,
+    "i",
+)
+_COMPARATIVE = patterns.compile(
+    rf"{_JOINING}(?:(?:is|are) there |(?:do you|have you|u|you) (?:have |got )|got |"
+    r"(?:i|we) (?:want|need|would like) |show me |what about |how about )?"
+    r"(?:(?:what|which)(?: one)? is |(?:what|which) are )?"
+    r"(?:(?:a|an|any|anything|something|anywhere|somewhere|one|ones)\s+)?"
+    r"(?:(?:a (?:bit|little)|much|slightly)\s+)?"
+    r"(cheaper|bigger|larger|smaller|taller|newer|older|less expensive|"
+    r"more expensive)"
+    r"(?: (?:one|ones|options?|places?|rooms?|suites?|restaurants?))?"
+    r"(?: than (?:it|that|this))?" + _ENDING,
+    "i",
+)
+_SUPERLATIVE = patterns.compile(
+    rf"{_JOINING}(?:(?:what about|how about|what is|what are|which is|which one is|"
+    r"show me)\s+)?the ((?:most|least) \w+|\w{3,}est)(?: (?:one|ones|option))?"
+    + _ENDING,
+    "i",
+)
+
+
+def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:
+    """In English; empty where the text is no such question, or no row of such a kind
+    is talked about. text: in plain English."""
+    row = snapshot.rows.get(subject.rows[0]) if subject.rows else None
+    kinds = _PLURALS.get(row.kind, "") if row else ""
+    if not kinds or subject.is_list:
+        return ""
+    title = subjects.title(snapshot, subject.rows)
+    if row and _counts(text, row.kind):
+        return text
+    return next(_wordings(text, subject.question, kinds, title, snapshot), "")
+
+
+def _counts(text: str, kind: str) -> bool:
+    """Whether "how many hotels?" is asked of the kind, and so not of the row."""
+    counted = _HOW_MANY.search(text)
+    return bool(counted) and kind_words.kinds_of(stems(counted[1])) == {kind}
+
+
+def _wordings(
+    text: str, before: str, kinds: str, title: str, snapshot: PropertySnapshot
+) -> Iterator[str]:
+    """kinds: "rooms"; title: the name of the row that is talked about."""
+    asked = _OF_ONE.search(_with_pronoun(before, snapshot))
+    if asked and _WHICH.search(text):
+        yield f"which {kinds} {_PLURAL_VERBS[asked[1].lower()]}{asked[2]}"
+    named = snapshot.names_of([own.name.item_id for own in snapshot.mentions(text)])
+    if asked and len(named) == 1 and _HAS_IT.search(text):
+        yield f"{asked[1]} {named[0].title} {asked[2]}"
+    if compared := _COMPARATIVE.search(text):
+        yield f"which {kinds} are {compared[1]} than {title}"
+    if extreme := _SUPERLATIVE.search(text):
+        yield f"what is the {extreme[1]} {kinds.removesuffix('s')}"
+
+
+# "Which rooms have a bathtub", for "does it have a bathtub".
+_PLURAL_VERBS = {
+    **dict.fromkeys(("does", "do"), ""),
+    **dict.fromkeys(("is", "are"), "are "),
+    **dict.fromkeys(("has", "have"), "have "),
+    "can": "can ",
+}
+
+
+def _with_pronoun(question: str, snapshot: PropertySnapshot) -> str:
+    """ "Does it have a terrace", for "does the Junior Suite have a terrace"."""
+    mentions = snapshot.mentions(question)
+    if len(mentions) != 1:
+        return question
+    name = mentions[0].name.words
+    return normalised(question).replace(f" {name} ", " it ", 1).strip()
