@@ -15,7 +15,7 @@ from apps.knowledge.statements import choice
 from apps.knowledge.statements.kind_words import kinds_of
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
-from apps.language.word_forms import stems
+from apps.language.word_forms import content, stems
 
 _OF_THOSE = patterns.compile(
     r"\bwhich( one)?( is| has)?\b|\bof (those|these|them)\b|"
@@ -145,7 +145,7 @@ def _of_sort(
 ) -> list[row_numbers.Candidate]:
     """Those with each word of the question that tells rows of a kind apart, in their
     name or their sort: "the cheapest suite". "Room" is a word for all of them."""
-    for word in stems(reading.masked):
+    for word in content(stems(reading.masked)):
         having = [
             own
             for own in pool

@@ -84,7 +84,7 @@ def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> st
 def _counts(text: str, kind: str) -> bool:
     """Whether "how many hotels?" is asked of the kind, and so not of the row."""
     counted = _HOW_MANY.search(text)
-    return bool(counted) and kind_words.kinds_of(stems(counted[1])) == {kind}
+    return counted is not None and kind_words.kinds_of(stems(counted[1])) == {kind}
 
 
 def _wordings(

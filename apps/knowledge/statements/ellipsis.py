@@ -55,7 +55,7 @@ _BEGINS_ANEW = patterns.compile(
     r"how (do|can|could|does) (i|we|you|one)|what (do|can|could)|que can|"
     r"(is|are) there (any|some)(thing|where|one)|what is there|"
     r"(do|can) you (have|offer|do) (any|some)thing|(any|some)thing (for|to)|"
-    r"when (was|did|is|are)|who)\b",
+    r"when (was|did|is|are)|can (i|we) (play|gamble|bet)|who)\b",
     "i",
 )
 _NAMES = patterns.compile(
@@ -126,8 +126,8 @@ def _names(words: Sequence[str], names: Collection[str]) -> bool:
 
 def names_nothing(text: str, words: Sequence[str], names: Collection[str] = ()) -> bool:
     """Also "can we have dinner there?": it says where, and what kind of thing."""
-    if points_back(text):
-        return not _has_more_than_kinds(words)
+    if points_back(text):  # "is it open at 5am"
+        return not _has_more_than_kinds([w for w in words if not _HOUR.fullmatch(w)])
     return not _names(words, names)
 
 
@@ -163,11 +163,7 @@ def kinds_asked_for(text: str) -> frozenset[str]:
 def telling_words(words: Sequence[str]) -> list[str]:
     """Those that say of what it is asked."""
     asking = asking_words()
-    return [
-        word
-        for word in words
-        if word not in asking and not (_is_of_company(word) or _HOUR.fullmatch(word))
-    ]
+    return [word for word in words if word not in asking and not _is_of_company(word)]
 
 
 def _is_of_company(word: str) -> bool:

@@ -106,6 +106,11 @@ def choices(resort: Property) -> Property:
             ["tell me about the Deluxe Room", "what about the most expensive"],
             {"Executive Suite"},
         ),
+        (
+            "en",
+            ["what is the largest room", "and the smallest"],
+            {"Deluxe Room"},
+        ),
         ("en", ["which rooms have a bathtub"], {"Junior Suite"}),
         (
             "en",
