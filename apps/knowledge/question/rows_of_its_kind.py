@@ -91,12 +91,12 @@ def _wordings(
     text: str, before: str, kinds: str, title: str, snapshot: PropertySnapshot
 ) -> Iterator[str]:
     """kinds: "rooms"; title: the name of the row that is talked about."""
-    asked = _OF_ONE.search(_with_pronoun(before, snapshot))
-    if asked and _WHICH.search(text):
-        yield f"which {kinds} {_PLURAL_VERBS[asked[1].lower()]}{asked[2]}"
+    of_row = _OF_ONE.search(_with_pronoun(before, snapshot))
+    if of_row and _WHICH.search(text):
+        yield f"which {kinds} {_PLURAL_VERBS[of_row[1].lower()]}{of_row[2]}"
     named = snapshot.names_of([own.name.item_id for own in snapshot.mentions(text)])
-    if asked and len(named) == 1 and _HAS_IT.search(text):
-        yield f"{asked[1]} {named[0].title} {asked[2]}"
+    if of_row and len(named) == 1 and _HAS_IT.search(text):
+        yield f"{of_row[1]} {named[0].title} {of_row[2]}"
     if compared := _COMPARATIVE.search(text):
         yield f"which {kinds} are {compared[1]} than {title}"
     if extreme := _SUPERLATIVE.search(text):

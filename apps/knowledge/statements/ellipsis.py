@@ -195,8 +195,12 @@ def is_ellipsis(
     is_short = len(text.split()) <= SHORT_QUESTION and not _EXISTENCE.search(text)
     if not is_short and not _GOES_ON.search(text):
         return False
-    things = kind_words.words_of_things().intersection(words)  # "what about comedy?"
-    return is_of_rows([*telling_words(words), *names, *things], snapshot, subject_rows)
+    stems_of_things = kind_words.words_of_things().intersection(
+        words
+    )  # "what about comedy?"
+    return is_of_rows(
+        [*telling_words(words), *names, *stems_of_things], snapshot, subject_rows
+    )
 
 
 def is_of_rows(
