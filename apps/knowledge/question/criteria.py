@@ -242,8 +242,7 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     if asked_for or is_evening:
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
-    is_hungry = wish_words.HUNGRY.search(text)
-    return now if is_hungry else clocks.soonest(text, now)
+    return now if wish_words.HUNGRY.search(text) else clocks.soonest(text, now)
 
 
 def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:

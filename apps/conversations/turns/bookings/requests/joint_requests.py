@@ -106,7 +106,7 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     if waiting:
         expects = {**waiting[-1], **waiting_values.beside(replacing)}
     else:
-        expects = waiting_values.asked(replacing)
+        expects = waiting_values.as_question(replacing)
     if open_requests := [_without_aim(own) for own in waiting[:-1]]:
         expects[ALSO] = open_requests
     if asking and proposed:

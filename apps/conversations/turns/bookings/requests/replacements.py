@@ -145,7 +145,7 @@ def with_waiting(
         return reply
     chain = [*own, *(link for link, _ in earlier)]
     if asks == "replaces":
-        expects = waiting_values.asked(chain)
+        expects = waiting_values.as_question(chain)
     else:
         expects = {**reply.expects, **waiting_values.beside(chain)}
     if asks in joint_requests.ASKING:

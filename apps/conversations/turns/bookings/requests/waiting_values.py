@@ -33,7 +33,7 @@ def beside(chain: Sequence[Expected]) -> dict[str, Any]:
     return expects
 
 
-def asked(chain: Sequence[Expected]) -> dict[str, Any]:
+def as_question(chain: Sequence[Expected]) -> dict[str, Any]:
     """The chain, where its first link is the question; empty without one."""
     return {**_values(chain[0]), **beside(chain[1:])} if chain else {}
 
