@@ -23,4 +23,4 @@ def remembered() -> Iterator[None]:
     try:
         yield
     finally:
-        del vars(apps)["get_swappable_settings_name"]
+        vars(apps).pop("get_swappable_settings_name", None)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from apps.concierge.answer.fixed_replies import LIKELY
 from benchmarks.training.guardrail_examples import PASS
 
 Row = dict[str, Any]
@@ -107,7 +108,8 @@ def page(pairs: Sequence[Pair]) -> str:
 
 
 def _category_with_help(row: Row, predicted: str) -> str:
-    return str(row.get("likely") or PASS) if predicted == PASS else predicted
+    likely = row.get("likely") or PASS
+    return str(likely) if predicted == PASS and likely in LIKELY else predicted
 
 
 def _threats(pairs: Sequence[Pair]) -> list[Pair]:

@@ -44,6 +44,7 @@ LIKELY = (
     "self_harm",
     "responsible_gaming",
     "age_verification",
+    "bsa_aml",
     "patron_privacy",
 )
 LIKELY_PREFIX = "likely_"

@@ -12,17 +12,16 @@ from dataclasses import dataclass
 from apps.concierge.guardrails import phrase_families
 from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.message_texts import LONGEST_VECTOR
-from apps.concierge.guardrails.text_variants import TextVariants
+from apps.concierge.guardrails.text_variants import WINDOW, TextVariants
 from apps.concierge.guardrails.thresholds import (
     LONGEST_STOPPED_BY_PHRASE,
     MENTION_LIKELY_FROM,
-    MENTION_STOPS_FROM,
     PHRASE_LIKELY_FROM,
     PHRASE_STOPS_FROM,
 )
 
 # The family of words that ordinary messages borrow, dishes or a thermostat's settings:
-# it counts unless what was learnt sees nothing.
+# it counts for nothing where what was learnt sees nothing.
 MENTION = "mention"
 ATTACK = "prompt_injection"
 # What may be answered with help beside it, where it is no more than likely.
@@ -74,16 +73,17 @@ def stops(
     if finding is None or not is_likely(finding, by_weight, variants):
         return False
     category = finding.category
-    if _is_disguised(category, variants):
+    if _is_disguised(finding, variants):
         return True
-    is_long = len(variants.text) > LONGEST_STOPPED_BY_PHRASE
-    if category in GRADED and is_long:
-        return False
-    least = MENTION_STOPS_FROM if is_mention(finding) else 0
+    if category in GRADED:
+        is_long = len(variants.as_typed.encode()) > LONGEST_STOPPED_BY_PHRASE
+        return not is_long and by_weight.suspicion >= PHRASE_STOPS_FROM[category]
+    if _is_unread(variants):
+        return True
     # "He told me to ignore all instructions. When is he on?" is judged as one text.
     is_of_whole = category == ATTACK and len(variants.text) <= LONGEST_VECTOR
     chance = by_weight.chance_of_harm if is_of_whole else by_weight.suspicion
-    return chance >= max(least, PHRASE_STOPS_FROM[category])
+    return chance >= PHRASE_STOPS_FROM[category]
 
 
 def is_likely(
@@ -95,13 +95,22 @@ def is_likely(
     least = PHRASE_LIKELY_FROM[finding.category]
     if is_mention(finding):
         least = MENTION_LIKELY_FROM
-    return by_weight.suspicion >= least or _is_disguised(finding.category, variants)
+    is_hidden = _is_disguised(finding, variants) or _is_unread(variants)
+    return is_hidden or by_weight.suspicion >= least
 
 
-def _is_disguised(category: str, variants: TextVariants) -> bool:
-    """Whether the phrases are not in the words as typed: somebody has hidden them."""
+def _is_unread(variants: TextVariants) -> bool:
+    """Whether what was learnt has read only parts: nobody knows what it missed."""
+    return len(variants.text) > WINDOW
+
+
+def _is_disguised(finding: Finding, variants: TextVariants) -> bool:
+    """Whether the phrase is not in the words as shown: somebody has hidden it."""
     if not variants.is_disguised:
         return False
-    page = phrase_families.page(category)
-    is_typed = any(page.spaced.matching(variants.as_typed))
-    return not (is_typed or any(page.marked.matching(variants.marked)))
+    page = phrase_families.page(finding.category)
+    shown = [
+        *page.spaced.matching(variants.as_typed),
+        *page.marked.matching(variants.marked),
+    ]
+    return finding.rule not in {family.name for family in shown}

@@ -57,18 +57,14 @@ class TextVariants:
 
     @cached_property
     def as_typed(self) -> str:
-        """The words that everybody sees, nothing undone."""
+        """The words as a page shows them, no code or sign of another shape undone."""
         return normalise.words(self._visible)
 
     @cached_property
     def is_disguised(self) -> bool:
         """Whether something can be undone. Words of another alphabet read as Latin are
         no disguise while some sign stays; "the 14th" may be read in two ways too."""
-        return (
-            any(map(str.isascii, self.windows[1:]))
-            or "&#" in self.text
-            or not self.decoded
-        )
+        return not self.decoded or any(map(str.isascii, self.windows[1:]))
 
     @cached_property
     def decoded(self) -> str:
