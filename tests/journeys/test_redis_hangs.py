@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import time
@@ -87,7 +88,9 @@ def seconds(desk: httpx.Client, page: str) -> float:
     return time.perf_counter() - begun_at
 
 
-def saving_seconds(desk: httpx.Client, page: str, form: dict[str, str]) -> float:
+def saving_seconds(desk: httpx.Client, admin: Client, page: str, name: str) -> float:
+    """Of a form that was read since it was last saved."""
+    form = {**Form(admin, page).values, "name": name}
     token = desk.cookies[settings.CSRF_COOKIE_NAME]
     begun_at = time.perf_counter()
     answer = desk.post(page, data={**form, "csrfmiddlewaretoken": token})
@@ -106,12 +109,12 @@ def test_no_page_of_the_staff_waits_for_it(
     form_page = f"/admin/catalog/restaurant/{row.pk}/change/"
     pages = [*PAGES, form_page]
     usual = {page: seconds(desk, page) for page in pages}
-    form = Form(admin_client, form_page).values
-    saving_seconds(desk, form_page, {**form, "name": "The first one loads"})
-    usual["a save"] = saving_seconds(desk, form_page, {**form, "name": "Before"})
+    save = functools.partial(saving_seconds, desk, admin_client, form_page)
+    save("The first one loads")
+    usual["a save"] = save("Before")
     own_redis.signal(signal.SIGSTOP)
     slow = {page: seconds(desk, page) for page in pages}
-    slow["a save"] = saving_seconds(desk, form_page, {**form, "name": "Meanwhile"})
+    slow["a save"] = save("Meanwhile")
     own_redis.signal(signal.SIGCONT)
     waits = {page: slow[page] - usual[page] for page in usual}
     too_long = {page: wait for page, wait in waits.items() if wait > MOST_WAIT_SECONDS}
