@@ -44,7 +44,7 @@ PHRASE_STOPS_FROM = {
     "responsible_gaming": 0.4,
     "age_verification": 0.4,
     "bsa_aml": 0.4,
-    "patron_privacy": 0.4,
+    "patron_privacy": 0.28,
     "emergency": 0.03,
     "drink_driving": 0.0,
 }
