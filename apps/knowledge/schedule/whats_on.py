@@ -152,7 +152,7 @@ def _next_show(
             row.show,
             (row.starts_at.date(), row.starts_at),
             computed_facts.no_performance(
-                row, at, pattern, _times(text, day), language
+                row, at, pattern, _times(text, day, at.date()), language
             ),
         )
         for row in first_of_shows.values()
@@ -161,14 +161,15 @@ def _next_show(
     return [_as_found(row.show, row.sentences, group="performances") for row in chosen]
 
 
-def _times(text: str, day: date) -> str:
+def _times(text: str, day: date, today: date) -> str:
     """The pattern that names the times that a text asks about; else the day."""
+    if days.span(text, today):
+        return "for_then"
     named = (
         (WEEKEND, "for_weekend"),
         (TOMORROW, "for_tomorrow"),
         (TONIGHT, "for_tonight"),
         (WHEN, "for_today"),
-        (days.SPANS, "for_then"),
     )
     patterns_named = (name for words, name in named if words.search(text))
     return next(patterns_named, day.isoformat())

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from apps.infrastructure import patterns
+from apps.language.calendar import asked_time
 
 _WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAYS = "|".join(_WEEK)
@@ -21,7 +22,7 @@ _TOMORROW = patterns.compile(r"\b(tomorrow|manana)\b")
 _WEEKEND = patterns.compile(r"\bweekend\b")
 _FRIDAY = 4
 # Longer than a week-end: "any concerts this month", "shows in December", "coming up".
-SPANS = patterns.compile(
+_SPANS = patterns.compile(
     r"\b(?:(?P<which>this|next) (?P<unit>week|month)|"
     rf"(?:in|during|for) (?P<month>{_MONTHS})|"
     r"(?P<soon>upcoming|coming up|coming (?:weeks?|months?|days)))\b"
@@ -45,8 +46,8 @@ def named(question: str, today: date) -> list[date]:
 def span(question: str, today: date) -> tuple[date, date] | None:
     """The first day of the weeks or the month that a question asks for, and the day
     after the last; None where it names none, or a day of its own."""
-    match = SPANS.search(question.casefold())
-    if match is None or named(question, today):
+    match = _SPANS.search(question.casefold())
+    if match is None or _names_day(question, today):
         return None
     if match["soon"]:
         return today, today + _MONTH_AHEAD
@@ -97,6 +98,11 @@ def weekdays(text: str) -> Iterator[int]:
         length = (_WEEK.index(last) - start) % 7 if last else 0
         for step in range(length + 1):
             yield (start + step) % 7
+
+
+def _names_day(question: str, today: date) -> bool:
+    """Whether it names a day of the week, a date or a holiday."""
+    return bool(named(question, today) or asked_time.day_words(question.casefold()))
 
 
 def _first_of(month: int, year: int) -> date:

@@ -76,6 +76,15 @@ def test_it_says_that_nothing_plays_and_what_comes_next(
     )
 
 
+def test_a_month_is_no_day_and_a_date_in_it_is_one(stage: Property) -> None:
+    september = datetime(2026, 9, 16, 18, tzinfo=ZONE)
+    text = answer_text(stage, "Any shows in October?", september)
+    assert text.startswith("I find no show in the records for that time; the next one")
+    for question in ("Any shows for October 24?", "any shows this month on October 24"):
+        text = answer_text(stage, question, september)
+        assert text.startswith("I find no show in the records on Saturday, October 24;")
+
+
 def test_the_next_show_is_of_the_genre_that_is_asked_for(stage: Property) -> None:
     stand_up = factories.ShowFactory.create(
         property=stage, name="Stand-up", genre="Comedy"
