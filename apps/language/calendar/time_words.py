@@ -54,7 +54,9 @@ _JOINING = patterns.compile(
 )
 _SPACES = patterns.compile(r"[\s,;.!?¿¡]+")
 _OF_NIGHT = patterns.compile(r"\b(?:tonight|evening|night|now)\b")
-EVENING = time(17)
+# Of the question before; a table near the bar at one is for lunch.
+_LATE = patterns.compile(r"\b(?:late|later|nights|evenings|drinks?|bars?|clubs?)\b")
+EVENING, LATE_EVENING = time(17), time(20)
 
 
 def without(text: str) -> str:
@@ -115,7 +117,12 @@ def _as_before(text: str, before: str) -> time | None:
     earlier = clocks.read(before)
     is_morning = earlier is not None and earlier.hour < clocks.NOON
     clock = clocks.read(f"{'breakfast' if is_morning else 'dinner'} {text}")
-    is_of_night = _OF_NIGHT.search(text) or _OF_NIGHT.search(before)
+    is_of_night = (
+        _OF_NIGHT.search(text)
+        or _OF_NIGHT.search(before)
+        or _LATE.search(before)
+        or (earlier is not None and earlier >= LATE_EVENING)
+    )
     if clock and clock.hour <= clocks.NIGHT_ENDS and not (is_morning or is_of_night):
         return clock.replace(hour=clock.hour + clocks.NOON)  # "tomorrow at 3"
     return clock

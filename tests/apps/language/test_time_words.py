@@ -17,6 +17,10 @@ from apps.language.calendar import days, time_words
         ("tomorrow at 3", "", "tomorrow at 3:00 pm"),
         ("what if we get there at 12", "is it open?", "at 12:00 pm"),
         ("and at 1?", "what is open tonight?", "at 1:00 am"),
+        ("and at 1?", "which restaurants are open at 11 pm?", "at 1:00 am"),
+        ("and at 2?", "which bars are open late?", "at 2:00 am"),
+        ("and at 1?", "is it open past 11?", "at 1:00 am"),
+        ("and at 3?", "is it open at 6 pm?", "at 3:00 pm"),
         ("and tomorrow night?", "any shows tonight at 8", "tomorrow night"),
         ("on monday at 6", "open tonight?", "monday at 6:00 pm"),
         ("monday at 9", "open at 8 am?", "monday at 9:00 am"),
@@ -104,5 +108,11 @@ def test_weeks_and_months_are_spans_and_a_day_of_its_own_is_none() -> None:
         "what is coming up": (saturday, date(2026, 12, 28)),
     }
     assert {text: days.span(text, saturday) for text in spans} == spans
-    assert days.span("any shows this week on monday", saturday) is None
-    assert days.span("any shows tonight", saturday) is None
+    for of_one_day in (
+        "any shows this week on monday",
+        "any shows tonight",
+        "any shows for December 24?",
+        "any shows this month on December 24",
+        "any shows next week on Thanksgiving?",
+    ):
+        assert days.span(of_one_day, saturday) is None
