@@ -41,8 +41,11 @@ _END = (
 _TO_EAT = (
     r"(?:steak ?house|restaurant|buffet|bistro|grill|place|spot|seat|reservation)s?|"
     r"dinner|lunch|brunch|breakfast|supper|somewhere|seating|steaks?|seafood|sushi|"
-    r"italian|chinese|japanese|asian|mexican|american"
+    r"italian|chinese|japanese|asian|mexican|american|french|thai|indian|greek"
 )
+_MEAL = patterns.compile(rf"\b(?:{_TO_EAT})\b", "i")
+# "Is this place for 21 and over?" asks about an age.
+_AGE = patterns.compile(r"\b\d{1,2} (?:and|or|&) (?:over|up|older|above)\b", "i")
 
 
 def _compiled(*sources: str) -> tuple[patterns.Pattern, ...]:
@@ -92,6 +95,11 @@ class Limits:
 NO_LIMITS = Limits()
 
 
+def names_meal(text: str) -> bool:
+    """Whether it names a meal, or a place to eat: "a steakhouse for 4"."""
+    return bool(_MEAL.search(text))
+
+
 def names_money(text: str) -> bool:
     """Whether it names an amount of money: "is it under $60 a person"."""
     return bool(_ANY_MONEY.search(text))
@@ -104,6 +112,7 @@ def read(text: str) -> Limits:
 
 def company(text: str) -> int:
     """How many come, adults and children; 0 where nothing is said of it."""
+    text = _AGE.sub(" ", text)
     return min(_first(_COMPANY, text) + _first(_CHILDREN, text), MOST)
 
 

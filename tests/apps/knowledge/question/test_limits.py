@@ -36,6 +36,9 @@ ENDLESS_WITH_COMMAS = "9" + ",999" * 2_000
         ("is there one for people with dogs", NO_LIMITS),
         ("which rooms sleep four?", Limits(company=4)),
         ("room 412 is dirty", NO_LIMITS),
+        ("a steakhouse for 4 and a table outside", Limits(company=4)),
+        ("is this place for 21 and over?", NO_LIMITS),
+        ("is dinner for 18 and up?", NO_LIMITS),
         ("is the pool open?", NO_LIMITS),
     ],
 )
