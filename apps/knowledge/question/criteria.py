@@ -238,8 +238,7 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     for words, clock in wish_words.MEALS:
         if words.search(text):
             return wall_clock.moment(_meal_day(clock, asked_for, now), clock, zone)
-    is_evening = wish_words.TONIGHT.search(text) or wish_words.DINNER.search(text)
-    if asked_for or is_evening:
+    if asked_for or wish_words.is_of_this_evening(text):
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
     return now if wish_words.HUNGRY.search(text) else clocks.soonest(text, now)

@@ -151,7 +151,14 @@ MEALS = (
     (_words(r"brunch"), time(11)),
     (_words(r"lunch|almuerzo|almorzar"), time(12, 30)),
 )
-DINNER = _words(r"dinners?|supper|cenar?")
+_DINNER = _words(r"dinners?|supper|cenar?")
+# "Which restaurants serve dinner?", "somewhere for dinner this weekend".
+_OF_NO_DAY = _words(
+    r"serv(e[sd]?|ing)|do(es)? dinners?|sirven?|servent|week-?ends?|weekdays?|weeks?|"
+    r"months?|fin(es)? de semana|(days|nights|evenings)|every|any (day|night|evening)|"
+    r"(in|during) (january|february|march|april|may|june|july|august|september|"
+    r"october|november|december)"
+)
 HOLDING = _words(r"hold(s|ing)?|fits?|seat(s|ing)?|capacity|room for|people|guests")
 PRICES = (CHEAP, CHEAPEST, FINE, OCCASION, DEAREST, MODERATE, _words(r"night"))
 DAYS = _words(
@@ -173,6 +180,12 @@ MOMENTS = (
     HUNGRY,
     *(words for words, _ in MEALS),
 )
+
+
+def is_of_this_evening(text: str) -> bool:
+    """Whether it says so, or asks for dinner and names no other time."""
+    is_of_dinner = _DINNER.search(text) and not _OF_NO_DAY.search(text)
+    return bool(TONIGHT.search(text) or is_of_dinner)
 
 
 def asks_for_rows(text: str) -> bool:

@@ -34,3 +34,15 @@ def test_own_children_and_teenagers_are_families(text: str) -> None:
 )
 def test_adults_and_questions_of_leave_are_none(text: str) -> None:
     assert not wish_words.looks_for_families(text)
+
+
+def test_dinner_is_this_evening_where_no_other_time_is_named() -> None:
+    assert wish_words.is_of_this_evening("hi whats good for dinner")
+    for question in (
+        "somewhere nice for dinner this weekend",
+        "where should we have dinner next week",
+        "a romantic dinner in December",
+        "which restaurants serve dinner?",
+    ):
+        assert not wish_words.is_of_this_evening(question)
+    assert wish_words.is_of_this_evening("who serves dinner tonight?")
