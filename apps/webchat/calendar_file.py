@@ -24,9 +24,9 @@ LONGEST_LINE = 75
 # How long a show of a genre takes where staff have entered no end; the entry says that
 # it is assumed. A calendar shows an event without an end as one of no length.
 _ASSUMED_LENGTHS = (
-    (patterns.compile(r"\b(?:djs?|danc\w+|clubs?)\b", "i"), timedelta(hours=4)),
-    (patterns.compile(r"\b(?:music|concerts?|bands?)\b", "i"), timedelta(hours=2)),
     (patterns.compile(r"\bcomed\w+\b", "i"), timedelta(minutes=90)),
+    (patterns.compile(r"\b(?:djs?|dancing|nightclubs?)\b", "i"), timedelta(hours=4)),
+    (patterns.compile(r"\b(?:music|concerts?|bands?)\b", "i"), timedelta(hours=2)),
 )
 _ASSUMED_LENGTH = timedelta(hours=2)
 
