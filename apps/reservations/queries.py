@@ -27,7 +27,7 @@ Kind, State = Reservation.Kind, Reservation.State
 def of_guest(booking_ids: Collection[int]) -> QuerySet[Reservation]:
     """All of them, in the order in which they begin, with what is booked."""
     rows = Reservation.objects.filter(pk__in=booking_ids)
-    return rows.select_related("item", "property")
+    return rows.select_related("item__show", "property")
 
 
 def is_used(property_id: int) -> bool:
