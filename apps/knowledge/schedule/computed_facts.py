@@ -32,7 +32,7 @@ def of(
     def facts(words: Words) -> Iterator[Sentence]:
         if asked_for:
             yield from _at_time(row, asked_for, at, words)
-        yield from _now(row, local, words)
+        yield from _now(row, local, words, asked_for)
 
     return fact_words.in_language(facts, language)
 
@@ -70,10 +70,8 @@ def no_performance(
     """
 
     def facts(words: Words) -> Iterator[Sentence]:
-        show, when = (
-            coming.show,
-            formatting.say_moment(coming.starts_at, at, words.language),
-        )
+        show = coming.show
+        when = formatting.say_moment(coming.starts_at, at, words.language)
         text = words.say(
             pattern,
             times=words.times(times, at.date()),
@@ -86,14 +84,18 @@ def no_performance(
     return fact_words.in_language(facts, language)
 
 
-def _now(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
+def _now(
+    row: Item, at: datetime, words: Words, asked_for: AskedTime | None
+) -> Iterator[Sentence]:
     yield from _state(row, at, words)
     for line in formatting.say_exceptions(row, at, words.language):
         text = words.say("exception", row=row.name, line=line)
         yield sentence("hours_exceptions", "Changed hours", line, text)
     performance = row.show.next_performance(at) if row.kind == Item.Kind.SHOW else None
     if performance:
-        yield from _next_performance(performance, row.name, at, "", words)
+        lines = list(_next_performance(performance, row.name, at, "", words))
+        # Its note would seem to be of the day asked for, which has notes of its own.
+        yield from lines[:1] if asked_for else lines
 
 
 def _state(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
@@ -242,9 +244,6 @@ def _closed_on(row: Item, day: date, day_text: str, words: Words) -> str:
     if coming is None:
         return words.say("closed", row=row.name, day=day_text)
     opens_at = coming.opens
-    when = words.say(
-        "on_day_at",
-        day=formatting.say_day(opens_at.date(), words.language),
-        time=words.time(opens_at),
-    )
+    day_name = formatting.say_day(opens_at.date(), words.language)
+    when = words.say("on_day_at", day=day_name, time=words.time(opens_at))
     return words.say("closed_until", row=row.name, day=day_text, when=when)

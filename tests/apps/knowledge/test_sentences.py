@@ -77,6 +77,16 @@ def test_it_says_them_of_the_day_that_is_asked_for(show: Show) -> None:
     ]
 
 
+def test_a_note_on_another_performance_is_not_told_of_the_day(show: Show) -> None:
+    tonight = FRIDAY.replace(hour=20)
+    factories.PerformanceFactory.create(show=show, starts_at=tonight, note="Sold out.")
+    saturday = asked_time.read("Is it sold out on Saturday?", FRIDAY)
+    texts = [line["text"] for line in computed_facts.of(show, FRIDAY, saturday)]
+    assert "The Fab Faux: With a string quartet." in texts
+    assert "Sold out" not in " ".join(texts)
+    assert "The Fab Faux plays tonight at 8:00 PM." in texts
+
+
 def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
     row = factories.RestaurantFactory.create(
         property=mohegan, name="Tuscany", hours=["0-6 17:00-22:00"]
