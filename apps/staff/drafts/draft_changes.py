@@ -125,6 +125,11 @@ def _digest(draft: RowDraft, live: Content) -> str:
     return _hashed([draft.pk, draft.is_deletion, draft.base, draft.content, live])
 
 
+def own_digest(draft: RowDraft) -> str:
+    """Of the draft, whatever has become of its row."""
+    return _hashed([draft.pk, draft.is_deletion, draft.base, draft.content])
+
+
 def content_digest(content: Content) -> str:
     """Of a row: another one once any of it has changed."""
     return _hashed(content)

@@ -7,15 +7,13 @@ what was typed, which the next press saves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from django import forms
-from django.core.exceptions import FieldDoesNotExist
-from django.db import models
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from apps.catalog.models import Item
 from apps.staff.drafts import draft_changes
@@ -28,34 +26,61 @@ from apps.staff.models import RowDraft, Version
 READ = "_read"
 # Versions among which the state is looked for.
 MOST_VERSIONS = 100
-NOT_SAVED = "since you opened this form, so nothing is saved yet."
+SINCE = "since you opened this form"
 STILL_THERE = (
-    "What you typed is still here. Read what has changed, then save once more if yours "
-    "is to replace it."
+    "This press has saved nothing. What you typed is still here. Read what has "
+    "changed, then save once more if yours is to replace it."
 )
-NO_DRAFT_NOW = (
-    "There is no draft any more: “Save as a draft” begins a new one, and “Save” is for "
-    "the row itself."
-)
+NO_DRAFT_NOW = "There is no draft any more: saving this form begins a new one."
+TAKES_DELETION_BACK = "A draft that you save takes that wish back."
+TAKES_APPROVAL_BACK = "Saving the draft takes its approval and its time back."
+
+
+@dataclass(frozen=True)
+class State:
+    """What a form is opened on: the row, the draft that waits beside it, when that is
+    to be published and who has approved it, and the row's property."""
+
+    row: str = ""
+    draft: str = ""
+    approval: str = ""
+    property_id: str = ""
+
+    def __str__(self) -> str:
+        return ".".join((self.row, self.draft, self.approval, self.property_id))
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """changes: made by others since; empty where unknown. base: the row on which the
-    form was opened; None where unknown. parts: of the row, such as its hours, that the
-    form shows as they are stored, and not as they were typed."""
+    """changes: of the row since the form was opened, and what the draft changes in the
+    row; empty where unknown. base: the row on which the form was opened; None where
+    unknown. base_property_id: of that row. parts: of the row, such as its hours, that
+    the form shows as they are stored, and not as they were typed."""
 
     sentence: str
     changes: list[Change] = field(default_factory=list)
     base: Content | None = None
+    base_property_id: int | None = None
     parts: frozenset[str] = frozenset()
 
 
-def state(item: Item, draft: RowDraft | None) -> str:
-    """What a form is opened on. draft: the one that waits beside the row."""
-    return f"{draft_changes.content_digest(_content(item))}." + (
-        draft_changes.digest(draft) if draft else ""
-    )
+@dataclass(frozen=True)
+class _Event:
+    """what: a sentence without its end. note: what saving does to it."""
+
+    what: str
+    changes: Sequence[Change] = ()
+    note: str = ""
+
+
+def state(item: Item, draft: RowDraft | None) -> State:
+    """draft: the one that waits beside the row."""
+    row, place = draft_changes.content_digest(_content(item)), str(item.property_id)
+    if draft is None:
+        return State(row, property_id=place)
+    at = f"{draft.publish_at.timestamp():.0f}" if draft.publish_at else ""
+    approval = f"{draft.approved_by_id or ''}-{at}".removesuffix("-")
+    return State(row, draft_changes.own_digest(draft), approval, place)
 
 
 def of(
@@ -70,104 +95,95 @@ def of(
 
     is_continued: the form is of the draft. is_kept: it is saved as the draft.
     """
-    row_read, _, draft_read = request.POST.get(READ, "").partition(".")
-    row_now, _, draft_now = state(item, draft).partition(".")
-    if row_read != row_now:
-        base = _version(item, row_read)
-        return _of_row(item, base, request.user, is_continued=is_continued)
-    if (is_continued or is_kept) and draft_read != draft_now:
-        return _of_draft(item, draft, request.user, is_continued=is_continued)
-    return None
+    read, now = _read(request), state(item, draft)
+    content = _content(item)
+    is_row_same, events = read.row == now.row, list[_Event]()
+    base, later = (None, []) if is_row_same else _history(item, read.row)
+    if is_continued or is_kept:
+        events += _draft_events(item, draft, read, now, request.user)
+    if read.property_id not in {"", now.property_id}:
+        events.append(_Event(f"{item.name} was moved to {item.property.name}"))
+    if not is_row_same:
+        events.append(_row_event(item, base, later, content, request.user))
+    if not events:
+        return None
+    old = content if is_row_same else base.content if base else None
+    is_draft_unknown = is_row_same and is_continued and draft is not None
+    every_part = frozenset(content) - {"fields"}
+    changed = frozenset(
+        name for name in every_part if old is None or content[name] != old.get(name)
+    )
+    return Conflict(
+        " ".join(
+            [*(f"{own.what} {SINCE}." for own in events), STILL_THERE]
+            + [own.note for own in events if own.note]
+        ),
+        [change for own in events for change in own.changes],
+        None if is_draft_unknown else old,
+        int(read.property_id) if read.property_id.isdecimal() else None,
+        # The page cannot tell what stood in the parts of a draft before.
+        every_part if is_continued else changed,
+    )
 
 
-def _of_row(
-    item: Item, base: Version | None, reader: Any, *, is_continued: bool
-) -> Conflict:
-    now = _content(item)
-    versions = Version.objects.select_related("by", "delivery")
-    who = _who(versions.filter(item=item.pk).first(), reader)
-    sentence = f"{who} changed {item.name} {NOT_SAVED} {STILL_THERE}"
-    every_part = frozenset(now) - {"fields"}
+def _row_event(
+    item: Item,
+    base: Version | None,
+    later: Sequence[Version],
+    content: Content,
+    reader: Any,
+) -> _Event:
+    """later: the versions after the base, the newest first."""
     if base is None:
-        return Conflict(sentence, parts=every_part)
-    new = Version(category=base.category, content=now)
+        return _Event(f"{item.name} may have changed")
+    new = Version(category=base.category, content=content)
     with timezone.override(item.property.zone):
         changes = difference.changes(base, new, difference.names_of([base, new]))
-    changed = {name for name in every_part if now[name] != base.content.get(name)}
-    # The parts of a draft have other ids than those of the row.
-    parts = every_part if is_continued else frozenset(changed)
-    return Conflict(sentence, changes, base.content, parts)
+    names = dict.fromkeys(_who(own, reader) for own in reversed(later))
+    return _Event(
+        f"{', '.join(names) or _who(None, reader)} changed {item.name}", changes
+    )
 
 
-def _of_draft(
-    item: Item, draft: RowDraft | None, reader: Any, *, is_continued: bool
-) -> Conflict:
-    """The row itself is as it was."""
-    base = _content(item)
-    parts = frozenset(base) - {"fields"} if is_continued else frozenset()
+def _draft_events(
+    item: Item, draft: RowDraft | None, read: State, now: State, reader: Any
+) -> Iterator[_Event]:
+    name = f"the draft of {item.name}"
     if draft is None:
-        gone = f"The draft of {item.name} was published or discarded {NOT_SAVED}"
-        return Conflict(f"{gone} {STILL_THERE} {NO_DRAFT_NOW}", [], base, parts)
-    who = _who(draft, reader)
-    sentence = f"{who} changed the draft of {item.name} {NOT_SAVED} {STILL_THERE}"
-    changes = draft_changes.changes([draft])[0]
-    return Conflict(sentence, changes, None if is_continued else base, parts)
+        if read.draft:
+            yield _Event(f"{_upper(name)} was published or discarded", (), NO_DRAFT_NOW)
+    elif read.draft != now.draft and draft.is_deletion:
+        what = f"{_who(draft, reader)} asked to delete {item.name}"
+        yield _Event(what, (), TAKES_DELETION_BACK)
+    elif read.draft != now.draft:
+        changes = [
+            replace(change, label=f"{change.label} in the draft")
+            for change in draft_changes.changes([draft])[0]
+        ]
+        yield _Event(f"{_who(draft, reader)} changed {name}", changes)
+    if draft and now.approval and read.approval != now.approval:
+        yield _Event(f"{_upper(name)} was {_decided(draft)}", (), TAKES_APPROVAL_BACK)
 
 
-def typed(conflict: Conflict, request: HttpRequest, form_class: Any, item: Item) -> Any:
-    """Values of the form's fields by name, without those that nobody has touched: they
-    are shown as they are now."""
-    instance = None
-    if conflict.base is not None:
-        instance = type(item)(pk=item.pk, property_id=item.property_id)
-        snapshot.fill(instance, conflict.base)
-    post, files = request.POST, request.FILES
-    form = form_class(post, files, instance=instance)
-    names = list(form.fields) if instance is None else form.changed_data
-    widgets = {
-        name: form.fields[name].widget
-        for name in names
-        if not isinstance(form.fields[name], forms.FileField)
-    }
-    return {
-        name: widget.value_from_datadict(post, files, name)
-        for name, widget in widgets.items()
-        if not widget.value_omitted_from_data(post, files, name)
-    }
+def _decided(draft: RowDraft) -> str:
+    """ "Approved by nora and given a time, Dec. 24, 2026, 6 p.m.," """
+    decisions = []
+    if draft.approved_by:
+        decisions.append(f"approved by {draft.approved_by}")
+    if draft.publish_at:
+        at = draft.publish_at.astimezone(draft.item.property.zone)
+        decisions.append(f"given a time, {date_format(at, 'DATETIME_FORMAT')},")
+    return " and ".join(decisions)
 
 
-def typed_lines(
-    post: Mapping[str, Any], prefix: str, model: type[models.Model]
-) -> list[str]:
-    """What stood in the lines of a part, such as "Friday, 5:00 PM, 10:00 PM"."""
-    count = post.get(f"{prefix}-TOTAL_FORMS", "")
-    numbers = range(min(int(count), MOST_VERSIONS)) if count.isdecimal() else ()
-    lines = (list(_line(post, f"{prefix}-{number}-", model)) for number in numbers)
-    return [", ".join(cells) for cells in lines if len(cells) > 1]
+def _upper(name: str) -> str:
+    return name[0].upper() + name[1:]
 
 
-def _line(
-    post: Mapping[str, Any], start: str, model: type[models.Model]
-) -> Iterator[str]:
-    """The filled cells; none of a line that was to be deleted."""
-    if f"{start}DELETE" in post:
-        return
-    for key, text in post.items():
-        name = key.removeprefix(start)
-        if key == name or not text.strip() or name == "id":
-            continue
-        column = _column(model, name)
-        if column is None or not column.is_relation:
-            choices = dict(column.flatchoices) if column is not None else {}
-            yield str(next((v for k, v in choices.items() if str(k) == text), text))
-
-
-def _column(model: type[models.Model], name: str) -> Any:
-    """None for one half of a day and a time."""
-    try:
-        return model._meta.get_field(name)
-    except FieldDoesNotExist:
-        return None
+def _read(request: HttpRequest) -> State:
+    """What the form tells."""
+    parts = request.POST.get(READ, "").split(".")
+    return State(*parts) if len(parts) == len(fields(State)) else State()
 
 
 def _content(item: Item) -> Content:
@@ -175,11 +191,15 @@ def _content(item: Item) -> Content:
     return snapshot.read(snapshot.load([item])[item.pk])
 
 
-def _version(item: Item, digest: str) -> Version | None:
-    """The row with this digest, which its history has kept before it was changed."""
-    rows = Version.objects.filter(item=item.pk)[:MOST_VERSIONS]
-    digests = ((row, draft_changes.content_digest(row.content)) for row in rows)
-    return next((row for row, own in digests if own == digest), None)
+def _history(item: Item, digest: str) -> tuple[Version | None, list[Version]]:
+    """The row with this digest, which its history has kept before it was changed, and
+    what was saved after it, the newest first."""
+    versions = Version.objects.filter(item=item.pk).select_related("by", "delivery")
+    rows = list(versions[:MOST_VERSIONS])
+    for number, row in enumerate(rows):
+        if draft_changes.content_digest(row.content) == digest:
+            return row, rows[:number]
+    return None, []
 
 
 def _who(change: Version | RowDraft | None, reader: Any) -> str:

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 
 from apps.catalog.models import Item
 from apps.infrastructure.postgresql import row_ids
-from apps.staff.drafts import edit_conflicts, row_drafts
+from apps.staff.drafts import edit_conflicts, row_drafts, typed_values
 from apps.staff.drafts.edit_conflicts import Conflict
 from apps.staff.history import snapshot
 from apps.staff.models import RowDraft
@@ -52,7 +52,7 @@ class DraftForms:
     ) -> Any:
         form: Any = super().get_form(request, obj, change=change, **kw)  # type: ignore[misc]
         if conflict := _conflict(request):
-            form.typed = edit_conflicts.typed(conflict, request, form, obj)
+            form.typed = typed_values.fields(conflict, request, form, obj)
         return form
 
     def get_formset_kwargs(
@@ -75,6 +75,7 @@ class DraftForms:
             inlines = context["inline_admin_formsets"]
             context["conflict"] = conflict
             context["typed_parts"] = list(_typed_parts(request, conflict, inlines))
+            context["has_picture"] = typed_values.has_picture(request)
         response: HttpResponse = super().render_change_form(  # type: ignore[misc]
             request, context, *args, **kw
         )
@@ -110,8 +111,9 @@ class DraftForms:
 def _checked(request: HttpRequest, item: Item, waiting: RowDraft | None) -> Any:
     """The request; one that shows its form again where it would overwrite what others
     have changed since. waiting: the draft beside the row."""
-    request.read_state = edit_conflicts.state(item, waiting)  # type: ignore[attr-defined]
+    now = str(edit_conflicts.state(item, waiting))
     if request.method != "POST":
+        request.read_state = now  # type: ignore[attr-defined]
         return request
     is_continued = CONTINUED in request.GET
     conflict = edit_conflicts.of(
@@ -122,8 +124,11 @@ def _checked(request: HttpRequest, item: Item, waiting: RowDraft | None) -> Any:
         is_kept=is_kept(request, item),
     )
     if conflict is None:
+        # Shown again for a faulty field, it is still of the draft that was read.
+        request.read_state = request.POST[edit_conflicts.READ]  # type: ignore[attr-defined]
         return request
     shown: Any = copy(request)
+    shown.read_state = now
     shown.method, shown.conflict = "GET", conflict
     return shown
 
@@ -138,7 +143,7 @@ def _typed_parts(
     """(title, lines) of each part that is shown as it is stored."""
     for inline in inlines:
         prefix, title = inline.formset.prefix, inline.opts.verbose_name_plural
-        lines = edit_conflicts.typed_lines(request.POST, prefix, inline.opts.model)
+        lines = typed_values.lines(request.POST, prefix, inline.opts.model)
         if prefix in conflict.parts and lines:
             yield str(title), lines
 
@@ -147,7 +152,9 @@ def is_kept(request: HttpRequest, item: Item) -> bool:
     """Whether what is sent becomes a draft, and leaves the row as it is."""
     if request.method != "POST":
         return False
-    return BUTTON in request.POST or row_drafts.needs_second_person(item.property)
+    if BUTTON in request.POST or CONTINUED in request.GET:
+        return True
+    return row_drafts.needs_second_person(item.property)
 
 
 def is_of_draft(request: HttpRequest) -> bool:

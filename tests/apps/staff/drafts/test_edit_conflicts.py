@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import FeatureFlag, Property
+from apps.staff.drafts import row_drafts
 from apps.staff.intake import deliveries
 from apps.staff.models import RowDraft
 from tests import draft_page, factories
@@ -39,6 +41,12 @@ def nora() -> Client:
 
 def form_of(client: Client, row: Restaurant, query: str = "") -> Form:
     return Form(client, f"/admin/catalog/restaurant/{row.pk}/change/{query}")
+
+
+def browser_text(form: Form) -> dict[str, str]:
+    """Texts as browsers send them, with other line ends than are stored."""
+    texts = {name: value for name, value in form.values.items() if "\n" in value}
+    return {name: "\r\n".join(own.splitlines()) for name, own in texts.items()}
 
 
 def shown(form: Form) -> str:
@@ -91,6 +99,7 @@ def test_an_open_form_does_not_overwrite_what_a_colleague_has_saved(
     # A state that no form of ours tells, as from before there was any.
     unknown = form_of(sam, ballo).fill(dress_code="Elegant", _read="")
     assert not unknown.send().is_saved
+    assert "Ballo may have changed since" in shown(unknown)
     assert unknown.values["dress_code"] == "Elegant"
 
 
@@ -113,3 +122,72 @@ def test_an_open_form_does_not_replace_the_draft_of_a_colleague(
     assert "The draft of Ballo was published or discarded since" in shown(continued)
     assert continued.values["dress_code"] == "Elegant"
     assert not RowDraft.objects.exists()
+
+
+def test_it_shows_what_nobody_has_typed_as_it_is_now(
+    sam: Client, nora: Client, ballo: Restaurant, foxwoods: Property
+) -> None:
+    Restaurant.objects.update(
+        details="One room.\nAnother room.",
+        valid_to=datetime(2026, 11, 1, 20, 30, 12, 5, tzinfo=UTC),
+    )
+    form = form_of(sam, ballo).fill(dress_code="Elegant", picture_alt="A new picture")
+    form.fill(**browser_text(form), **{"picture-clear": "on"})
+    until = {"valid_to_0": "2027-12-31", "valid_to_1": "8:00 PM"}
+    theirs = form_of(nora, ballo).fill(details="One room.", **until)
+    assert theirs.fill(property=foxwoods.pk).send().is_saved
+    assert not form.send().is_saved
+    page = shown(form)
+    assert f"Ballo was moved to {foxwoods.name} since" in page
+    assert "Choose the picture again" in page
+    expected = {**until, "property": str(foxwoods.pk), "picture_alt": ""}
+    assert {name: form.values[name] for name in expected} == expected
+    assert form.values["details"].strip() == "One room."
+    assert form.values["dress_code"] == "Elegant"
+    assert form.fill(**browser_text(form)).send().is_saved
+    ballo.refresh_from_db()
+    assert (ballo.details, ballo.property) == ("One room.", foxwoods)
+
+
+def test_it_tells_of_the_draft_beside_a_row_that_has_changed(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    form = form_of(sam, ballo).fill(dress_code="Elegant")
+    form_of(nora, ballo).fill(cuisine="Greek").send()
+    form_of(nora, ballo).fill(minimum_age="21", _draft="1").send()
+    assert not form.fill(_draft="1").send().is_saved
+    page = shown(form)
+    assert "nora changed Ballo since" in page
+    assert "nora changed the draft of Ballo since" in page
+    assert "Minimum age in the draft" in page
+    # A faulty field does not renew what the form says that it has read.
+    read_before_draft = form_of(sam, ballo).fill(dress_code="Elegant", as_of="never")
+    form_of(nora, ballo, "?draft").fill(minimum_age="18").send()
+    assert not read_before_draft.send().is_saved
+    assert "data-conflict" not in read_before_draft.text
+    read_before_draft.fill(as_of="2026-11-01", _draft="1")
+    assert not read_before_draft.send().is_saved
+    assert "nora changed the draft of Ballo since" in shown(read_before_draft)
+    assert RowDraft.objects.get().content["fields"]["minimum_age"] == 18
+
+
+def test_a_form_of_a_draft_never_saves_the_row_itself(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    form_of(nora, ballo).fill(cuisine="French", _draft="1").send()
+    continued = form_of(sam, ballo, "?draft").fill(dress_code="Elegant")
+    RowDraft.objects.update(publish_at=datetime(2027, 1, 1, 18, tzinfo=UTC))
+    assert not continued.send().is_saved
+    assert "was given a time, Jan. 1, 2027" in shown(continued)
+    draft_page.press(nora, ballo.pk, "publish")
+    assert not continued.send().is_saved
+    assert "The draft of Ballo was published or discarded since" in shown(continued)
+    assert continued.send().is_saved
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Smart casual")
+    assert RowDraft.objects.get().content["fields"]["dress_code"] == "Elegant"
+    RowDraft.objects.all().delete()
+    opened_before = form_of(sam, ballo).fill(dress_code="Black tie", _draft="1")
+    row_drafts.ask_to_delete(ballo, None)
+    assert not opened_before.send().is_saved
+    assert "Somebody asked to delete Ballo since" in shown(opened_before)
