@@ -11,6 +11,7 @@ from apps.conversations.turns.bookings.identity import links
 from apps.conversations.turns.bookings.records import facts
 from apps.conversations.turns.bookings.records.single_facts import BookingQuestion
 from apps.conversations.turns.bookings.requests import (
+    joined_replies,
     joint_requests,
     proposals,
     replacements,
@@ -59,7 +60,7 @@ def all_answered(
     for each, words in wishes:
         before = replies[-1].expects if replies else {}
         replies.append(answered(writer, each, words, before))
-    return joint_requests.joined(writer, replies)
+    return joined_replies.joined(writer, replies)
 
 
 def answered(
@@ -183,7 +184,7 @@ def wish_for_each(
 ) -> BookingReply:
     """The same is asked for several bookings: "cancel both"."""
     replies = [wish(writer, message, text, booking) for booking in bookings]
-    return joint_requests.joined(writer, replies)
+    return joined_replies.joined(writer, replies)
 
 
 def wish(

@@ -10,7 +10,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.records import facts
 from apps.conversations.turns.bookings.requests import (
-    joint_requests,
+    joined_replies,
     request_answers,
     unanswered,
 )
@@ -46,7 +46,7 @@ def chosen(
     if further := _further(writer, text, listed, question, message):
         answer = answers.all_answered(writer, further, text, {})
         which = facts.which(listed, earlier_text, writer.language)
-        return joint_requests.joined(writer, [answer, which])
+        return joined_replies.joined(writer, [answer, which])
     is_new = message is not None
     return _of_listed(writer, text, earlier_text, listed, question, is_new=is_new)
 
@@ -73,7 +73,7 @@ def _with_further(
     if choice is None:
         return None
     further = answers.all_answered(writer, message, words, {})
-    return joint_requests.joined(writer, [choice, further])
+    return joined_replies.joined(writer, [choice, further])
 
 
 def _further(

@@ -6,7 +6,7 @@ Each is proposed by itself. One yes sends them all, and one no withdraws them al
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -15,7 +15,6 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings.requests import (
     proposals,
     request_cards,
-    waiting_values,
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
@@ -87,37 +86,6 @@ def _wish_of(
         return None
     is_beside = message.kind in _BESIDE_WISHES and previous and previous.kind
     return None if is_beside else message
-
-
-def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
-    """One answer: what is told or cannot be done, what is proposed, what is asked.
-
-    Only the first may cite anything: its marks keep their numbers.
-    """
-    proposed = [own for own in replies if own.expects.get("for") == "confirmation"]
-    asking = [own for own in replies if own.expects.get("for") in ASKING]
-    settled = [own for own in replies if own not in proposed and own not in asking]
-    texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
-    waiting = [own.expects for own in (*proposed, *asking[:1])]
-    # The last question comes first: "make it 2 instead" is about that.
-    replacing = [
-        link for own in reversed(settled) for link in waiting_values.links(own.expects)
-    ]
-    if waiting:
-        expects = {**waiting[-1], **waiting_values.beside(replacing)}
-    else:
-        expects = waiting_values.as_question(replacing)
-    if open_requests := [_without_aim(own) for own in waiting[:-1]]:
-        expects[ALSO] = open_requests
-    if asking and proposed:
-        expects[PROPOSED_BESIDE] = {"question": asking[0].text, ALSO: open_requests}
-    if asking[1:]:
-        expects[FURTHER_QUESTIONS] = [
-            {"text": own.text, "expects": dict(own.expects)} for own in asking[1:]
-        ]
-    cards = [card for own in replies for card in own.requests]
-    cited = next((own.citations for own in replies if own.citations), ())
-    return BookingReply("\n\n".join(texts), expects, cited, cards)
 
 
 def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
@@ -208,21 +176,6 @@ def move(writer: Writer, rows: Sequence[Request], action: str) -> BookingReply:
     return replace(reply, text=writer.say("request_withdrawn_title", title=titles))
 
 
-def _texts(replies: Sequence[BookingReply]) -> list[str]:
-    return list(dict.fromkeys(own.text for own in replies))
-
-
-def _proposal_texts(writer: Writer, proposed: Sequence[BookingReply]) -> list[str]:
-    """What several proposals say in one sentence."""
-    rows = _requests(writer, [own.expects for own in proposed])
-    if len(rows) < 2:  # noqa: PLR2004
-        return _texts(proposed)
-    notes = dict.fromkeys(proposals.late_note_of(writer, row) for row in rows)
-    lines = "\n\n".join(proposals.summary(writer, row) for row in rows)
-    reply = "request_proposed_cards" if writer.has_cards else "request_proposed_several"
-    return [*filter(None, notes), writer.say(reply, list=lines)]
-
-
 def _requests(writer: Writer, expectations: Sequence[Expected]) -> list[Request]:
     """Those that still wait for the guest's yes as he saw them."""
     pairs = [
@@ -235,10 +188,6 @@ def _requests(writer: Writer, expectations: Sequence[Expected]) -> list[Request]
         for row, version in pairs
         if row and row.status == Status.PROPOSED and row.version == version
     ]
-
-
-def _without_aim(expects: Mapping[str, Any]) -> dict[str, Any]:
-    return {"request": expects["request"], "version": expects["version"]}
 
 
 def _aim(
