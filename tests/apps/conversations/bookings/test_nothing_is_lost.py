@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from apps.concierge.bookings import BookingReply
+from apps.conversations.turns.bookings.requests import joined_replies
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
@@ -192,3 +195,33 @@ async def test_it_sends_no_values_that_the_guest_has_not_read(
     assert not {line for line in await outcome() if "waiting" in line}
     both = await guest.say("the deep one")
     assert "8:00" in both["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ("cancel my dinner", "late checkout at 1pm", "the dinner", "send it")),
+        ("fr", ("annuler mon dîner", "un départ tardif à 13h", "le dîner", "envoyez")),
+    ],
+)
+async def test_it_goes_on_with_the_others_after_the_one_that_is_named(
+    begin_talk: Callable[..., Talk], language: str, texts: tuple[str, ...]
+) -> None:
+    guest = begin_talk(language).with_codes(*CODES)
+    sent = await guest.say(*texts)
+    late = "late_checkout Deluxe Room {} 13:00".format
+    assert await outcome() == {"cancel Ballo waiting", late("proposed")}
+    assert "Deluxe Room" in sent["answer"]
+    await guest.say({"en": "yes", "fr": "oui"}[language])
+    assert await outcome() == {"cancel Ballo waiting", late("waiting")}
+
+
+def test_one_yes_beside_a_question_is_for_all_that_was_proposed() -> None:
+    dinner, massage = ({"request": name, "version": 1} for name in ("a", "b"))
+    both = BookingReply("Both?", {"for": "confirmation", **massage, "also": [dinner]})
+    question = BookingReply("Until when?", {"for": "details"})
+    writer: Any = None  # no row is read
+    expects = joined_replies.joined(writer, [both, question]).expects
+    assert expects["for"] == "details"
+    assert expects["also"] == [dinner, massage]
+    assert expects["proposed_beside"]["also"] == [dinner, massage]

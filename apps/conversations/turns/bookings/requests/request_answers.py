@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers, references
 from apps.conversations.turns.bookings.requests import (
@@ -44,10 +47,22 @@ def to_proposal(
         return _to_last(writer, text, expected, message)
     rows = joint_requests.waiting(writer, expected)
     if named := other_bookings.named_alone(writer, text, rows):
-        return _unsure(writer, named)
+        return _to_named(writer, named, rows)
     to_all = own_requests.keep_only(writer, text, rows)
     to_all = to_all or joint_requests.decided(writer, text, expected)
-    return to_all or _to_last(writer, text, expected, message)
+    reply = to_all or _to_last(writer, text, expected, message)
+    if reply is None or joint_requests.DOUBTFUL not in expected:
+        return reply
+    return request_statuses.with_others(writer, reply, rows[:-1])
+
+
+def _to_named(writer: Writer, named: Request, rows: Sequence[Request]) -> BookingReply:
+    """ "The dinner" of several proposals: the others wait until that is clear."""
+    reply = _unsure(writer, named)
+    also = [joint_requests.expected_request(row) for row in rows if row != named]
+    if joint_requests.DOUBTFUL not in reply.expects or not also:
+        return reply
+    return replace(reply, expects={**reply.expects, joint_requests.ALSO: also})
 
 
 def _to_last(

@@ -69,6 +69,18 @@ def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:
     return BookingReply(text, _word_on(writer, rows), requests=shown)
 
 
+def with_others(
+    writer: Writer, reply: BookingReply, others: Sequence[Request]
+) -> BookingReply:
+    """The reply to one of several proposals, and then how the others stand, where the
+    reply asks nothing itself."""
+    current = [proposals.find(writer, row.pk) for row in others]
+    waiting = [row for row in current if row and row.status == Status.PROPOSED]
+    if "for" in reply.expects or not waiting:
+        return reply
+    return joint_requests.after(reply, statuses(writer, waiting))
+
+
 def status_sentence(writer: Writer, request: Request) -> str:
     """Where it stands, with what was promised."""
     language, status = writer.language, Status(request.status)
