@@ -216,6 +216,13 @@ async def test_it_goes_on_with_the_others_after_the_one_that_is_named(
     assert await outcome() == {"cancel Ballo waiting", late("waiting")}
 
 
+async def test_it_changes_the_proposal_that_is_named_with_a_value(talk: Talk) -> None:
+    guest = talk.with_codes(*CODES)
+    await guest.say("change dinner to 9pm", "late checkout at 1pm", "the dinner at 8")
+    late = "late_checkout Deluxe Room proposed 13:00"
+    assert await outcome() == {"change Ballo proposed 20:00", late}
+
+
 def test_one_yes_beside_a_question_is_for_all_that_was_proposed() -> None:
     dinner, massage = ({"request": name, "version": 1} for name in ("a", "b"))
     both = BookingReply("Both?", {"for": "confirmation", **massage, "also": [dinner]})

@@ -22,7 +22,7 @@ def named_alone(writer: Writer, text: str, rows: Sequence[Request]) -> Request |
     is_further = not _FURTHER.isdisjoint(phrases.words_of(text).split())
     if not rows or not is_which or is_further:
         return None
-    if not _is_of_another_booking(text, rows[-1], writer):
+    if not is_of_another_booking(text, rows[-1], writer):
         return None
     matches = selection.matching(bookings, text, writer.now)
     named = [row for row in rows if row.reservation in matches]
@@ -35,12 +35,12 @@ def are_asked_for(
     """Whether the words ask for something of another booking than the proposal."""
     if message is not None and message.kind != request.kind:
         return False
-    if not _is_of_another_booking(text, request, writer):
+    if not is_of_another_booking(text, request, writer):
         return False
     return message is not None or writer.understand(text) is not None
 
 
-def _is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
+def is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
     """Whether "cancel my dinner" answers a proposal about a show."""
     booking = request.reservation
     rows = list(queries.upcoming(writer.booking_ids, writer.now))

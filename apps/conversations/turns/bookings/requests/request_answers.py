@@ -47,7 +47,7 @@ def to_proposal(
         return _to_last(writer, text, expected, message)
     rows = joint_requests.waiting(writer, expected)
     if named := other_bookings.named_alone(writer, text, rows):
-        return _to_named(writer, named, rows)
+        return _to_named(writer, text, named, rows)
     to_all = own_requests.keep_only(writer, text, rows)
     to_all = to_all or joint_requests.decided(writer, text, expected)
     reply = to_all or _to_last(writer, text, expected, message)
@@ -56,9 +56,16 @@ def to_proposal(
     return request_statuses.with_others(writer, reply, rows[:-1])
 
 
-def _to_named(writer: Writer, named: Request, rows: Sequence[Request]) -> BookingReply:
-    """ "The dinner" of several proposals: the others wait until that is clear."""
-    reply = _unsure(writer, named)
+def _to_named(
+    writer: Writer, text: str, named: Request, rows: Sequence[Request]
+) -> BookingReply:
+    """ "The dinner at 8" of several proposals: the others wait until that is clear."""
+    is_other = other_bookings.is_of_another_booking(text, named, writer)
+    if not is_other and offered_values.are_named(text, writer.now):
+        decision = replies.to_proposal(text, named.kind)
+        reply = _changed(writer, named, text, decision)
+    else:
+        reply = _unsure(writer, named)
     also = [joint_requests.expected_request(row) for row in rows if row != named]
     if joint_requests.DOUBTFUL not in reply.expects or not also:
         return reply
