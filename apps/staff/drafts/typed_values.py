@@ -61,8 +61,8 @@ def _is_touched(bound: forms.BoundField) -> bool:
     if field.disabled:
         return False
     if isinstance(field.widget, forms.MultiWidget):
-        widgets, values = field.widget.widgets, field.widget.decompress(shown)
-        pairs = zip(widgets, values, sent, strict=True)
+        values: Any = field.widget.decompress(shown)
+        pairs = zip(field.widget.widgets, values, sent, strict=True)
         return any(_shown(own, value) != _plain(text) for own, value, text in pairs)
     if isinstance(field.widget, forms.TextInput | forms.Textarea):
         return _shown(field.widget, field.prepare_value(shown)) != _plain(sent)
