@@ -113,10 +113,10 @@ class QuestionSearch:
             return search_input, ranked
         alone = search_input.alone()
         ranked_alone = self._ranked(alone)
-        kind_before = self._snapshot.rows[reading.subject_rows[0]].kind
+        before = self._snapshot.rows.get(reading.subject_rows[0])  # or deleted since
         is_answered = (
             ranked_alone.chance_to_answer >= IN_PART_BELOW
-            and ranked_alone.best_kind != kind_before
+            and (before is None or ranked_alone.best_kind != before.kind)
         ) or wish_words.looks_for_families(reading.text)
         return (alone, ranked_alone) if is_answered else (search_input, ranked)
 
