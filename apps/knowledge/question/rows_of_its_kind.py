@@ -11,7 +11,7 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import kind_words
+from apps.knowledge.statements import choice, kind_words
 from apps.language.word_forms import stems
 
 # How guests call several rows of a kind; others are not compared.
@@ -60,6 +60,7 @@ _COMPARATIVE = patterns.compile(
     r"(?: than (?:it|that|this))?" + _ENDING,
     "i",
 )
+_THAN = patterns.compile(r"\bthan\b", "i")
 _SUPERLATIVE = patterns.compile(
     rf"{_JOINING}(?:(?:what about|how about|what is|what are|which is|which one is|"
     r"show me)\s+)?the ((?:most|least) \w+|\w{3,}est)(?: (?:one|ones|option))?"
@@ -73,12 +74,18 @@ def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> st
     is talked about. text: in plain English."""
     row = snapshot.rows.get(subject.rows[0]) if subject.rows else None
     kinds = _PLURALS.get(row.kind, "") if row else ""
-    if not kinds or subject.is_list:
+    if not kinds or subject.is_list or _is_of_last_two(text, subject, snapshot):
         return ""
     title = subjects.title(snapshot, subject.rows)
     if row and _counts(text, row.kind):
         return text
     return next(_wordings(text, subject.question, kinds, title, snapshot), "")
+
+
+def _is_of_last_two(text: str, subject: Subject, snapshot: PropertySnapshot) -> bool:
+    """Whether "which is cheaper?" compares two that were told of one after the other."""
+    is_of_two = choice.is_of_two(text) and not _THAN.search(text)
+    return is_of_two and bool(choice.last_two(snapshot, subject))
 
 
 def _counts(text: str, kind: str) -> bool:

@@ -60,7 +60,7 @@ def rows(
         return _listed(text, words, bool(named), snapshot, subject)
     if named:
         return ()
-    if is_of_two(text) and (pair := _last_two(snapshot, subject)):
+    if is_of_two(text) and (pair := last_two(snapshot, subject)):
         return pair
     if _ANOTHER.search(text):
         return _similar_rows(text, words, snapshot, subject)
@@ -72,7 +72,7 @@ def is_of_two(text: str) -> bool:
     return bool(_OF_TWO.search(text))
 
 
-def _last_two(snapshot: PropertySnapshot, subject: Subject) -> tuple[int, ...]:
+def last_two(snapshot: PropertySnapshot, subject: Subject) -> tuple[int, ...]:
     """The row that is talked about, and the last one of its kind before it; empty
     where there is none."""
     current = snapshot.rows.get(subject.rows[0])

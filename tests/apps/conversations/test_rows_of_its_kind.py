@@ -168,6 +168,16 @@ async def test_a_topic_of_its_own_is_not_asked_of_the_last_row(
     assert word in last["answer"]
 
 
+async def test_two_told_one_after_the_other_are_compared(
+    choices: Property, turns: TurnRunner
+) -> None:
+    texts = ["how much is Tuscany", "how much is Sol Taqueria", "which is cheaper?"]
+    *_, last = await ask_in_turn(choices, turns, *texts)
+    assert "Tuscany" in last["answer"]
+    assert "Sol Taqueria" in last["answer"]
+    assert "Johnny Rockets" not in last["answer"]
+
+
 async def test_hours_of_two_places_are_set_side_by_side(
     choices: Property, turns: TurnRunner
 ) -> None:
