@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import choice, kind_words
@@ -25,7 +24,7 @@ _PLURALS: dict[str, str] = {
 _JOINING = r"^\W*(?:(?:and|so|ok|okay|then|but|well|no|hm+)\b\W*)*"
 _ENDING = r"(?:(?: please| then| though| instead)\W*)*\W*$"
 _WHICH = patterns.compile(
-    rf"{_JOINING}which(?: (?:ones?|others?|rooms?|suites?|restaurants?|places?|hotels?|"
+    rf"{_JOINING}which(?: (ones?|others?|rooms?|suites?|restaurants?|places?|hotels?|"
     r"towers?|venues?|shows?))?(?: of (?:them|those|these))?"
     r" (?:does|do|is|are|has|have|can|got)(?: (?:it|one|that|them|so))?" + _ENDING,
     "i",
@@ -56,7 +55,7 @@ _COMPARATIVE = patterns.compile(
     r"(?:(?:a (?:bit|little)|much|slightly)\s+)?"
     r"(cheaper|bigger|larger|smaller|taller|newer|older|less expensive|"
     r"more expensive)"
-    r"(?: (?:one|ones|options?|places?|rooms?|suites?|restaurants?))?"
+    r"(?: (one|ones|options?|places?|rooms?|suites?|restaurants?))?"
     r"(?: than (?:it|that|this))?" + _ENDING,
     "i",
 )
@@ -73,17 +72,17 @@ def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> st
     """In English; empty where the text is no such question, or no row of such a kind
     is talked about. text: in plain English."""
     row = snapshot.rows.get(subject.rows[0]) if subject.rows else None
-    kinds = _PLURALS.get(row.kind, "") if row else ""
-    if not kinds or subject.is_list or _is_of_last_two(text, subject, snapshot):
+    if row is None or row.kind not in _PLURALS or subject.is_list:
         return ""
-    title = subjects.title(snapshot, subject.rows)
-    if row and _counts(text, row.kind):
+    if _is_of_last_two(text, subject, snapshot):
+        return ""
+    if _counts(text, row.kind):
         return text
-    return next(_wordings(text, subject.question, kinds, title, snapshot), "")
+    return next(_wordings(text, subject.question, row, snapshot), "")
 
 
 def _is_of_last_two(text: str, subject: Subject, snapshot: PropertySnapshot) -> bool:
-    """Whether "which is cheaper?" compares two that were told of one after the other."""
+    """Whether "which is cheaper?" is asked of two that were told of in turn."""
     is_of_two = choice.is_of_two(text) and not _THAN.search(text)
     return is_of_two and bool(choice.last_two(snapshot, subject))
 
@@ -95,19 +94,29 @@ def _counts(text: str, kind: str) -> bool:
 
 
 def _wordings(
-    text: str, before: str, kinds: str, title: str, snapshot: PropertySnapshot
+    text: str, before: str, row: Item, snapshot: PropertySnapshot
 ) -> Iterator[str]:
-    """kinds: "rooms"; title: the name of the row that is talked about."""
+    """row: the one that is talked about."""
     of_row = _OF_ONE.search(_with_pronoun(before, snapshot))
-    if of_row and _WHICH.search(text):
+    which = _WHICH.search(text)
+    if of_row and which and (kinds := _plural(which[1] or "", row.kind)):
         yield f"which {kinds} {_PLURAL_VERBS[of_row[1].lower()]}{of_row[2]}"
     named = snapshot.names_of([own.name.item_id for own in snapshot.mentions(text)])
     if of_row and len(named) == 1 and _HAS_IT.search(text):
         yield f"{of_row[1]} {named[0].title} {of_row[2]}"
-    if compared := _COMPARATIVE.search(text):
-        yield f"which {kinds} are {compared[1]} than {title}"
+    compared = _COMPARATIVE.search(text)
+    if compared and (kinds := _plural(compared[2] or "", row.kind)):
+        yield f"which {kinds} are {compared[1]} than {row.name}"
     if extreme := _SUPERLATIVE.search(text):
-        yield f"what is the {extreme[1]} {kinds.removesuffix('s')}"
+        yield f"what is the {extreme[1]} {_PLURALS[row.kind].removesuffix('s')}"
+
+
+def _plural(noun: str, kind: str) -> str:
+    """ "Suites" for "suite", "rooms" for "ones"; empty for another kind of row."""
+    kinds = kind_words.kinds_of(stems(noun))
+    if not kinds:
+        return _PLURALS[kind]
+    return f"{noun.lower().removesuffix('s')}s" if kind in kinds else ""
 
 
 # "Which rooms have a bathtub", for "does it have a bathtub".

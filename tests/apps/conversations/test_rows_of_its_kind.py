@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from apps.conversations.turns.runner import TurnRunner
+from apps.knowledge import property_snapshot
+from apps.knowledge.question import rows_of_its_kind
+from apps.knowledge.question.subject import Subject
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -111,6 +114,11 @@ def choices(resort: Property) -> Property:
             ["what is the largest room", "and the smallest"],
             {"Deluxe Room"},
         ),
+        (
+            "en",
+            ["tell me about the Executive Suite", "any cheaper suites?"],
+            {"Junior Suite"},
+        ),
         ("en", ["which rooms have a bathtub"], {"Junior Suite"}),
         (
             "en",
@@ -166,6 +174,22 @@ async def test_a_topic_of_its_own_is_not_asked_of_the_last_row(
 ) -> None:
     *_, last = await ask_in_turn(choices, turns, *texts, language=language)
     assert word in last["answer"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any cheaper restaurants?",
+        "which tower is it?",
+    ],
+)
+def test_what_is_asked_of_something_else_stays_as_it_is(
+    choices: Property, text: str
+) -> None:
+    snapshot = property_snapshot.of(choices.pk)
+    row = next(own for own in snapshot.rows.values() if own.name == "Junior Suite")
+    subject = Subject((row.pk,), question="is it on a high floor")
+    assert not rows_of_its_kind.full_question(text, subject, snapshot)
 
 
 async def test_two_told_one_after_the_other_are_compared(
