@@ -62,7 +62,8 @@ _COMPARATIVE = patterns.compile(
 _THAN = patterns.compile(r"\bthan\b", "i")
 _SUPERLATIVE = patterns.compile(
     rf"{_JOINING}(?:(?:what about|how about|what is|what are|which is|which one is|"
-    r"show me)\s+)?the ((?:most|least) \w+|\w{3,}est)(?: (?:one|ones|option))?"
+    r"show me)\s+)?the ((?:most|least) expensive|cheapest|biggest|largest|smallest|"
+    r"tallest|highest|newest|oldest|priciest|fanciest)(?: (?:one|ones|option))?"
     + _ENDING,
     "i",
 )
@@ -78,7 +79,7 @@ def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> st
         return ""
     if _counts(text, row.kind):
         return text
-    return next(_wordings(text, subject.question, row, snapshot), "")
+    return next(_wordings(text, subject, row, snapshot), "")
 
 
 def _is_of_last_two(text: str, subject: Subject, snapshot: PropertySnapshot) -> bool:
@@ -94,10 +95,10 @@ def _counts(text: str, kind: str) -> bool:
 
 
 def _wordings(
-    text: str, before: str, row: Item, snapshot: PropertySnapshot
+    text: str, subject: Subject, row: Item, snapshot: PropertySnapshot
 ) -> Iterator[str]:
     """row: the one that is talked about."""
-    of_row = _OF_ONE.search(_with_pronoun(before, snapshot))
+    of_row = _OF_ONE.search(_with_pronoun(subject.question, snapshot))
     which = _WHICH.search(text)
     if of_row and which and (kinds := _plural(which[1] or "", row.kind)):
         yield f"which {kinds} {_PLURAL_VERBS[of_row[1].lower()]}{of_row[2]}"
@@ -107,7 +108,9 @@ def _wordings(
     compared = _COMPARATIVE.search(text)
     if compared and (kinds := _plural(compared[2] or "", row.kind)):
         yield f"which {kinds} are {compared[1]} than {row.name}"
-    if extreme := _SUPERLATIVE.search(text):
+    # "The cheapest" ticket of a show is another one than that of another show.
+    is_of_tickets = row.kind == Item.Kind.SHOW and subject.topic == "price"
+    if not is_of_tickets and (extreme := _SUPERLATIVE.search(text)):
         yield f"what is the {extreme[1]} {_PLURALS[row.kind].removesuffix('s')}"
 
 

@@ -181,6 +181,7 @@ async def test_a_topic_of_its_own_is_not_asked_of_the_last_row(
     [
         "any cheaper restaurants?",
         "which tower is it?",
+        "and the latest?",
     ],
 )
 def test_what_is_asked_of_something_else_stays_as_it_is(
