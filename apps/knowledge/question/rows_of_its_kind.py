@@ -30,8 +30,8 @@ _WHICH = patterns.compile(
     "i",
 )
 _HOW_MANY = patterns.compile(
-    r"\bhow many (?:other |different )?(\w+)(?: (?:are there|there are|do you have|"
-    r"have you got|do they have|in (?:all|total)))?\W*$",
+    rf"{_JOINING}how many (?:other |different )?(\w+)(?: (?:are there|"
+    r"there are|do you have|have you got|do they have|in (?:all|total)))?\W*$",
     "i",
 )
 _OF_ONE = patterns.compile(

@@ -181,6 +181,7 @@ async def test_a_topic_of_its_own_is_not_asked_of_the_last_row(
     [
         "any cheaper restaurants?",
         "which tower is it?",
+        "how big is it and how many rooms do you have?",
         "and the latest?",
     ],
 )
