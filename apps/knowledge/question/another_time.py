@@ -20,8 +20,13 @@ _OF_EACH = patterns.compile(
 )
 # Kinds of rows that are open or closed.
 _OPENING = frozenset({Item.Kind.RESTAURANT, Item.Kind.AMENITY, Item.Kind.GAMING})
-# As Spanish and French are put into English, "they" are those that are asked for.
-_OF_WHICH = patterns.compile(r"\b(?:which|what) \w+ do they\b", "i")
+# As Spanish and French are put into English, "they" are those that are asked for; of
+# "what time do they close?" they are those that were listed before.
+_OF_WHICH = patterns.compile(
+    r"\b(?:which|what) (?:restaurants|places|bars|clubs|nightclubs|shops|stores|pools|"
+    r"spas|shows|concerts|hotels|towers|rooms|suites|venues) do they\b",
+    "i",
+)
 _OF_ONE = patterns.compile(r"\b(?:it|its|this|that|there|first|last|one)\b", "i")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.knowledge import property_snapshot
-from apps.knowledge.question import rows_of_its_kind
+from apps.knowledge.question import another_time, rows_of_its_kind
 from apps.knowledge.question.subject import Subject
 from apps.properties.models import Property
 from tests import factories
@@ -192,6 +192,19 @@ def test_what_is_asked_of_something_else_stays_as_it_is(
     row = next(own for own in snapshot.rows.values() if own.name == "Junior Suite")
     subject = Subject((row.pk,), question="is it on a high floor")
     assert not rows_of_its_kind.full_question(text, subject, snapshot)
+
+
+@pytest.mark.parametrize(
+    ("before", "is_moved"),
+    [("what restaurants do they open now", True), ("what time do they close?", False)],
+)
+def test_a_list_is_asked_for_again_at_another_time(
+    choices: Property, before: str, *, is_moved: bool
+) -> None:
+    snapshot = property_snapshot.of(choices.pk)
+    subject = Subject((*snapshot.rows,)[:2], is_list=True, question=before)
+    moved = another_time.question_of_list("and on sunday?", subject, snapshot)
+    assert bool(moved) == is_moved
 
 
 async def test_two_told_one_after_the_other_are_compared(
