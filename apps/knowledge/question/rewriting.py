@@ -6,6 +6,8 @@ Search, ranking, the model's prompt and the trace all use this one wording.
 from __future__ import annotations
 
 from apps.infrastructure import patterns
+from apps.knowledge.statements import ellipsis
+from apps.language.word_forms import stems
 
 # "Can I get a late check-out?" is about a late check-out, which no row may be.
 _THING = patterns.compile(
@@ -16,8 +18,12 @@ _THING = patterns.compile(
     r"((?:the|an?|any|some) (?:[\w-]+ ?){1,3})(?:please)?\W*$",
     "i",
 )
+# "That room" and "for one night" stand for nothing.
+_PRONOUN = patterns.compile(
+    r"\bit\b|\b(?:that|one)(?P<end>(?: (?:costs?|free|extra|included))?\W*$)",
+    "i",
+)
 # Spanish and French leave the pronoun out: "¿cuánto cuesta?" is "how much is?".
-_PRONOUN = patterns.compile(r"\b(?:it|that|this|one)\b", "i")
 _HOW_MUCH = patterns.compile(r"^\W*(?:and )?how much is\W*$", "i")
 
 
@@ -33,12 +39,14 @@ def full_question(text: str, subject: str) -> str:
 
 def about_thing(text: str, previous: str) -> str:
     """ "How much does a late check-out cost", for "how much does it cost", after a
-    wish for one; empty where the previous message is no such wish, or long.
+    wish for one; empty where the previous message is no such wish, or long, and where
+    this one names something else.
 
     Both in plain English.
     """
     text = _HOW_MUCH.sub("how much is it", text)
     wish, pronoun = _THING.search(previous), _PRONOUN.search(text)
-    if wish is None or pronoun is None:
+    if wish is None or pronoun is None or not ellipsis.names_nothing(text, stems(text)):
         return ""
-    return f"{text[: pronoun.start()]}{wish[1].strip()}{text[pronoun.end() :]}"
+    end = pronoun["end"] or text[pronoun.end() :]
+    return f"{text[: pronoun.start()]}{wish[1].strip()}{end}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from apps.knowledge.question import rewriting
 
 
@@ -16,3 +18,21 @@ def test_it_follows_the_question_of_a_written_answer() -> None:
 
 def test_it_stays_as_it_is_without_a_subject() -> None:
     assert rewriting.full_question("Is there a pool?", "") == "Is there a pool?"
+
+
+@pytest.mark.parametrize(
+    ("text", "in_full"),
+    [
+        ("how much does it cost", "how much does a late check-out cost"),
+        ("how much is", "how much is a late check-out"),
+        ("is it free?", "is a late check-out free?"),
+        ("how much is that?", "how much is a late check-out?"),
+        ("any shows this weekend?", ""),
+        ("a massage for one person", ""),
+        ("how much for one night?", ""),
+        ("is it going to rain", ""),
+    ],
+)
+def test_a_thing_that_is_no_row_is_what_it_stands_for(text: str, in_full: str) -> None:
+    wish = "can i get a late check-out"
+    assert rewriting.about_thing(text, wish) == in_full
