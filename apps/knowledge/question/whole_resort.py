@@ -24,9 +24,11 @@ _WHETHER_THERE = patterns.compile(
 _AS_PLACE = patterns.compile(
     rf" ((in|at|inside|on) {_RESORT}|on[- ]?(site|property|premises))(\W*)$", "i"
 )
-# Its years are no guest's.
+# Not "how old does the hotel require you to be?", which asks for a guest's years.
 _HOW_OLD = patterns.compile(
-    rf"\bhow old (is|are|does) ({_RESORT}|this building|you guys)\b", "i"
+    r"^\W*((hi|hey|hello|ok|and|so|also)\b\W*)*"
+    rf"how old (is|are|does) ({_RESORT}|this building|you guys)\W*$",
+    "i",
 )
 
 
