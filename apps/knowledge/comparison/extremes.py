@@ -46,7 +46,8 @@ def passages(
     if not sign or not fields or is_of_single_row or has_limit:
         return []
     pool = _pool(snapshot, reading, ranked, fields)
-    if _is_beyond_row(reading):
+    is_beyond_row = _is_beyond_row(reading)
+    if is_beyond_row:
         pool = _beyond(pool, reading.named[0], sign)
     if sign > 0:  # the lowest that is told
         pool = [candidate for candidate in pool if math.isfinite(candidate.number)]
@@ -54,7 +55,7 @@ def passages(
     having = wishes.rows_having(ranked.index, numbered, reading.text)
     if len(having) < len(pool):
         pool = [own for own in pool if own.statement.item_id in having]
-    elif len(pool) < 2:  # noqa: PLR2004 - one alone is no extreme
+    elif len(pool) < 2 and not is_beyond_row:  # noqa: PLR2004 - alone no extreme
         return []
     pool.sort(key=lambda candidate: sign * candidate.number)
     return row_numbers.load(

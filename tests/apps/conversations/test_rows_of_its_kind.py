@@ -156,6 +156,26 @@ async def test_a_row_that_is_named_is_the_measure(
 
 
 @pytest.mark.parametrize(
+    ("language", "texts", "start"),
+    [
+        ("en", ["tell me about Johnny Rockets", "anything cheaper?"], "No"),
+        ("es", ["háblame de Johnny Rockets", "¿algo más barato?"], "No"),
+        ("fr", ["parlez-moi de Johnny Rockets", "une moins chère ?"], "Non"),
+    ],
+)
+async def test_a_row_that_none_is_beyond_is_told_with_a_no(
+    choices: Property,
+    turns: TurnRunner,
+    language: str,
+    texts: list[str],
+    start: str,
+) -> None:
+    *_, last = await ask_in_turn(choices, turns, *texts, language=language)
+    assert last["answer"].startswith(start)
+    assert "Johnny Rockets" in last["answer"]
+
+
+@pytest.mark.parametrize(
     ("language", "texts", "word"),
     [
         ("en", ["tell me about Mandara Spa", "is there anything for teens"], "Quest"),
@@ -212,7 +232,6 @@ async def test_two_told_one_after_the_other_are_compared(
 ) -> None:
     texts = ["how much is Tuscany", "how much is Sol Taqueria", "which is cheaper?"]
     *_, last = await ask_in_turn(choices, turns, *texts)
-    assert "Tuscany" in last["answer"]
     assert "Sol Taqueria" in last["answer"]
     assert "Johnny Rockets" not in last["answer"]
 

@@ -115,12 +115,19 @@ def lacks_words(request: SpeakerRequest, fact: Fact) -> bool:
 def of_comparison(request: SpeakerRequest, facts: Sequence[Fact]) -> Verdict:
     """Whether the row that the question is about comes before the other one."""
     question = request.question
+    if extremes.is_comparison(question) and _are_of_named(request, facts):
+        return "no"
     is_asked = extremes.is_comparison(question) and is_yes_or_no(question)
     if not is_asked or len({fact.value for fact in facts}) < len(facts):
         return ""
     if {fact.item_id for fact in facts} <= {*request.named}:
         return "yes" if facts[0].item_id == request.named[0] else "no"
     return "no" if facts[0].item_id in request.named else "yes"
+
+
+def _are_of_named(request: SpeakerRequest, facts: Sequence[Fact]) -> bool:
+    """Whether no row comes before the only one that "cheaper than Ballo" names."""
+    return [fact.item_id for fact in facts] == list(request.named)[:1]
 
 
 def place_of_named(request: SpeakerRequest) -> Fact | None:

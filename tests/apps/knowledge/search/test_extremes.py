@@ -90,6 +90,19 @@ def test_of_two_that_are_named_the_cheaper_comes_first(
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Which restaurants are more expensive than Ballo?", ["Tuscany"]),
+        ("Which restaurants are more expensive than Tuscany?", ["Tuscany"]),
+    ],
+)
+def test_those_beyond_a_row_are_told_be_it_one_or_else_the_row_itself(
+    mohegan: Property, rows: dict[str, int], text: str, names: list[str]
+) -> None:
+    assert titles_of(mohegan, text) == names
+
+
+@pytest.mark.parametrize(
     "text",
     ["When does Ballo open?", "Is Ballo cheap?", "What is the largest spa?"],
 )
