@@ -26,8 +26,12 @@ _OF_THOSE = patterns.compile(
 _FOR_ANY = frozenset(
     stems("room hotel tower place restaurant house show club bar resort casino game")
 )
-# "Rooms bigger than 600 sq ft" is a limit.
-_THAN_NUMBER = patterns.compile(r"\bthan \$?\d", "i")
+# "Rooms bigger than 600 sq ft" is a limit; "for more than 4 people" is none of these.
+_THAN_NUMBER = patterns.compile(
+    r"\b(?:cheaper|expensive|bigger|larger|smaller|taller|higher|newer|older) than "
+    r"(?:about |around )?[$\u20ac\u00a3]?\d",
+    "i",
+)
 _THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 
 

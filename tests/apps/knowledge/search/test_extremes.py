@@ -66,10 +66,12 @@ def test_the_cheapest_of_those_that_were_listed(
     mohegan: Property, rows: dict[str, int]
 ) -> None:
     listed = Subject(rows=(rows["Ballo"], rows["Tuscany"]), is_list=True)
-    assert titles_of(mohegan, "which of those is the cheapest?", listed) == [
-        "Ballo",
-        "Tuscany",
-    ]
+    for text in (
+        "which of those is the cheapest?",
+        "which of those is the cheapest for more than 4 people?",
+    ):
+        assert titles_of(mohegan, text, listed) == ["Ballo", "Tuscany"]
+    assert not titles_of(mohegan, "restaurants cheaper than about \u20ac50", listed)
 
 
 def test_rows_that_are_level_come_together(
