@@ -32,6 +32,7 @@ _THAN_NUMBER = patterns.compile(
     r"(?:about |around )?[$\u20ac\u00a3]?\d",
     "i",
 )
+_ANY_ROW = patterns.compile(r"\b(any|some)(thing|where|place)\b", "i")
 _THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 
 
@@ -112,7 +113,8 @@ def _pool(
 def _is_beyond_row(reading: Reading) -> bool:
     """Of "which restaurants are cheaper than Tuscany?", where each of them may be."""
     is_of_kind = reading.kinds or not reading.subject.rows
-    return len(reading.named) == 1 and bool(is_of_kind) and is_comparison(reading.text)
+    is_of_any = bool(is_of_kind or _ANY_ROW.search(reading.text))
+    return len(reading.named) == 1 and is_of_any and is_comparison(reading.text)
 
 
 def _beyond(

@@ -96,12 +96,14 @@ def test_of_two_that_are_named_the_cheaper_comes_first(
     [
         ("Which restaurants are more expensive than Ballo?", ["Tuscany"]),
         ("Which restaurants are more expensive than Tuscany?", ["Tuscany"]),
+        ("Anywhere more expensive than Ballo?", ["Tuscany"]),
     ],
 )
 def test_those_beyond_a_row_are_told_be_it_one_or_else_the_row_itself(
     mohegan: Property, rows: dict[str, int], text: str, names: list[str]
 ) -> None:
     assert titles_of(mohegan, text) == names
+    assert titles_of(mohegan, text, Subject((rows["Ballo"],))) == names
 
 
 @pytest.mark.parametrize(
