@@ -43,10 +43,11 @@ _IN_ALL = patterns.compile(
 _PREFERS = patterns.compile(r"\b(better|best|rather|nicer|prefer)\b", "i")
 _OR = patterns.compile(r"\b(or|than|versus|vs)\b", "i")
 _AGAINST = patterns.compile(r"\b(or|and|than|to|between|from|with|versus|vs)\b", "i")
-# "Do the shops close before the buffet?"
+# "Do the shops close before the buffet?"; but "closer" and "opened in 1996" are not.
+_OPENS = r"(opens?|opening|closes?|closing)"
 _OF_HOURS = patterns.compile(
-    r"\b(open|clos)\w*\b.*\b(before|after|earlier|later|longer|first|last)\b|"
-    r"\b(earlier|later|longer|first|last)\b.*\b(open|clos)\w*\b",
+    rf"\b{_OPENS}\b.*\b(before|after|earlier|later|longer|first|last)\b|"
+    rf"\b(earlier|later|longer|first|last)\b.*\b{_OPENS}\b",
     "i",
 )
 _EMPTY = frozenset(
@@ -72,11 +73,12 @@ def passages(
     if not LEAST_ROWS <= len(values) <= MOST_ROWS:
         return []
     fields = _asked_fields(snapshot, reading, ranked, values)
-    if _compares_hours(reading):
+    is_of_hours = _compares_hours(reading)
+    if is_of_hours and not _is_comparison(reading):
         fields = ["hours"]
     elif not fields:
         fields = _differing(snapshot, list(values.values()))
-        first = _first_fields(reading)
+        first = ["hours"] if is_of_hours else _first_fields(reading)
         fields = sorted(fields, key=lambda field: field not in first)
     most = FIELDS_OF_MANY if len(values) > FEW_ROWS else len(fields)
     if not reading.named:
@@ -111,8 +113,7 @@ def _is_comparison(reading: Reading) -> bool:
 
 
 def _compares_hours(reading: Reading) -> bool:
-    is_of_two = len(reading.named) == LEAST_ROWS
-    return is_of_two and bool(_OF_HOURS.search(reading.text))
+    return len(reading.named) == LEAST_ROWS and bool(_OF_HOURS.search(reading.text))
 
 
 def _words(reading: Reading) -> set[str]:

@@ -243,3 +243,6 @@ async def test_hours_of_two_places_are_set_side_by_side(
     answer = (await ask(choices, turns, question))["answer"]
     assert "8:00 PM" in answer
     assert "10:00 PM" in answer
+    question = "what is the difference between Tuscany and Sol Taqueria, and which "
+    answer = (await ask(choices, turns, question + "stays open later?"))["answer"]
+    assert "$$$$" in answer
