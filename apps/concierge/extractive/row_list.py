@@ -74,15 +74,16 @@ def _open_among(request: SpeakerRequest) -> tuple[Fact, ...]:
 
 def _having(question: str, rows: dict[int, list[Fact]]) -> dict[int, list[Fact]]:
     """Of "rooms with a bathtub", those that have one; all where no value says so."""
+    having = {row: facts for row, facts in rows.items() if _telling(question, facts)}
+    return having or rows
+
+
+def _telling(question: str, facts: Sequence[Fact]) -> list[Fact]:
+    """Those whose value says that the row has the particular that is asked for."""
     particular = particulars.asked_for(question)
     if particular is None:
-        return rows
-    having = {
-        row: telling
-        for row, facts in rows.items()
-        if (telling := [f for f in facts if particular.sentence.search(f.value)])
-    }
-    return having or rows
+        return []
+    return [fact for fact in facts if particular.sentence.search(fact.value)]
 
 
 def _fits_list(best: Fact, facts: Sequence[Fact], all_facts: Sequence[Fact]) -> bool:
@@ -105,5 +106,5 @@ def _is_closed_now(facts: Sequence[Fact]) -> bool:
 def _listed_facts(request: SpeakerRequest, facts: Sequence[Fact]) -> list[Fact]:
     """Whether it is open, where that was asked, and what makes it fit."""
     state = [fact for fact in facts if fact.field in COMPUTED][:1]
-    best = best_of(facts)
+    best = best_of(_telling(request.question, facts) or facts)
     return distinct([*(state if NOW.search(request.question) else []), best])
