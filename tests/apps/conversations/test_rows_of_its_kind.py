@@ -22,7 +22,7 @@ def choices(resort: Property) -> Property:
     """Rooms of which one has a tub, places of three price bands, a spa and a club."""
     for name, rate, size, bath, features in (
         ("Deluxe Room", 169, 450, "Walk-in shower", ["Flat-screen TV"]),
-        ("Superior Room", 219, 500, "Marble bathroom", ["Finer bedding"]),
+        ("Superior Room", 219, 500, "Shower and bath robes", ["Finer bedding"]),
         ("Junior Suite", 299, 650, "Bathroom with a soaking tub", ["Sofa bed"]),
         ("Executive Suite", 449, 900, "Double vanity", ["Private terrace"]),
     ):

@@ -127,7 +127,9 @@ PARTICULARS = (
         "bathtub",
         r"\b(does|do|has|have|is there|with|got|a|any)\b.*"
         r"\b((bath|soaking) ?tubs?|(a|any|with|have) tubs?|tub in|jacuzzis?)\b",
-        r"\b(bath ?tubs?|tubs?|jacuzzis?|whirlpools?|(a|and|with|or|full) bath)\b",
+        # "And bath robes" is no tub.
+        r"\b(bath ?tubs?|tubs?|jacuzzis?|whirlpools?)\b|"
+        r"(^|\b(a|and|with|or|full|separate|deep) )bath(\W*$|[,;.]| (and|with|or)\b)",
     ),
     _of(
         "entry_age",
