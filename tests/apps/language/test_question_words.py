@@ -21,6 +21,8 @@ from apps.language.translation import question_words
         ("y despues adonde", "and later where"),
         ("mejor a las 9 de la noche", "best at 9 pm"),
         ("como llego en coche desde Boston", "how do I drive to you from Boston"),
+        ("\u00bfhay una m\u00e1s barata?", "\u00bfis there a cheaper one?"),
+        ("hay algo m\u00e1s barato", "is there anything cheaper"),
         ("", ""),
     ],
 )
@@ -42,6 +44,8 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
         ("il faut un billet ?", "do I need a ticket ?"),
         ("et jusqu'à quelle heure", "and until what time"),
         ("plutôt samedi vers 19h30", "rather saturday around 19h30"),
+        ("avez-vous une moins chère ?", "do you have a cheaper one ?"),
+        ("y a-t-il un plus grand", "is there a bigger one"),
         ("elle a une baignoire ?", "does it have the bathtub ?"),
         ("c'est combien une chambre", "how much is a room"),
         (
