@@ -46,6 +46,8 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
         ("plutôt samedi vers 19h30", "rather saturday around 19h30"),
         ("avez-vous une moins chère ?", "do you have a cheaper one ?"),
         ("y a-t-il un plus grand", "is there a bigger one"),
+        ("pour un plus grand groupe", "for a bigger group"),
+        ("je voudrais une plus grande chambre", "I would like a bigger room"),
         ("elle a une baignoire ?", "does it have the bathtub ?"),
         ("c'est combien une chambre", "how much is a room"),
         (
