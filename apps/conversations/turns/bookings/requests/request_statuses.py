@@ -70,11 +70,11 @@ def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:
 
 
 def with_others(
-    writer: Writer, reply: BookingReply, others: Sequence[Request]
+    writer: Writer, reply: BookingReply, proposed: Sequence[Request]
 ) -> BookingReply:
     """The reply to one of several proposals, and then how the others stand, where the
     reply asks nothing itself."""
-    current = [proposals.find(writer, row.pk) for row in others]
+    current = [proposals.find(writer, row.pk) for row in proposed]
     waiting = [row for row in current if row and row.status == Status.PROPOSED]
     if "for" in reply.expects or not waiting:
         return reply
