@@ -71,9 +71,16 @@ async def test_what_is_dropped_after_another_question_is_withdrawn(
     assert await statuses() == {"cancel": "withdrawn"}
 
 
-async def test_a_mere_no_after_another_question_drops_nothing(talk: Talk) -> None:
-    await talk.say(WHO, "cancel my dinner", "What time does Ballo close?", "no thanks")
+@pytest.mark.parametrize("word", ["no thanks", "no, gracias", "non merci"])
+async def test_a_mere_no_after_another_question_is_asked_about(
+    talk: Talk, word: str
+) -> None:
+    await talk.say(WHO, "cancel my dinner", "What time does Ballo close?")
+    answer = (await talk.say(word))["answer"]
+    assert "Cancellation: Ballo" in answer
     assert await statuses() == {"cancel": "proposed"}
+    await talk.say(word)
+    assert await statuses() == {"cancel": "withdrawn"}
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,8 @@ def are_meant(writer: Writer, text: str) -> bool:
 
 
 def may_answer_earlier(text: str) -> bool:
-    """Whether it is a yes to what was proposed some answers ago, or "forget it"."""
-    is_yes = (decision := decisions.read(text)).word == Word.YES
-    return decision.is_whole and (is_yes or replies.takes_back(text, ""))
+    """Whether it is a yes or a no to what was proposed some answers ago."""
+    return decisions.read(text).is_whole
 
 
 def waiting_for_word(writer: Writer) -> list[Request]:
@@ -79,8 +78,8 @@ def waiting_for_word(writer: Writer) -> list[Request]:
 def answer(writer: Writer, text: str) -> BookingReply | None:
     """To words that nothing was asked before; None where they are about no request."""
     decision = decisions.read(text)
-    is_earlier = not decision.kinds and may_answer_earlier(text)
-    if is_earlier and (earlier := _answer_earlier(writer, decision)):
+    is_earlier = decision.is_whole and not decision.kinds
+    if is_earlier and (earlier := _answer_earlier(writer, text)):
         return earlier
     if not may_be_meant(text):
         return None
@@ -91,11 +90,11 @@ def answer(writer: Writer, text: str) -> BookingReply | None:
     return _withdraw(writer, decision, request) if request else None
 
 
-def _answer_earlier(writer: Writer, decision: Decision) -> BookingReply | None:
+def _answer_earlier(writer: Writer, text: str) -> BookingReply | None:
     """ "Send it" and "forget it" are about the only proposal; else he is asked."""
-    rows = waiting_for_word(writer)
+    decision, rows = decisions.read(text), waiting_for_word(writer)
     proposed = [row for row in rows if row.status == Status.PROPOSED]
-    if len(proposed) == 1 and decision.word == Word.NO:
+    if len(proposed) == 1 and replies.takes_back(text, ""):
         return _withdraw(writer, decision, *proposed)
     if len(proposed) == 1 and decision.names_act:
         return _confirm(writer, *proposed)
