@@ -158,7 +158,7 @@ def _phrase(request: SpeakerRequest, words: Collection[str]) -> str:
     return phrase if is_whole and len(phrase) <= LONGEST else ""
 
 
-def is_told(selection: Selection, request: SpeakerRequest) -> bool:
+def is_in_free_text(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether free text says what no field of the row does."""
     is_sure = request.misses in missing_facts.THOROUGH
     if is_sure or CONTACT.search(request.missing):
@@ -173,7 +173,7 @@ def is_told(selection: Selection, request: SpeakerRequest) -> bool:
     return is_likely and any(words.search(fact.text) for fact in facts)
 
 
-def told_instead(request: SpeakerRequest) -> Fact | None:
+def fact_instead(request: SpeakerRequest) -> Fact | None:
     """What the row that lacks something does say of it: of a kids' menu, that families
     are at home there."""
     fields = particulars.FIELDS_INSTEAD.get(request.misses, ())

@@ -46,10 +46,10 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
     if request.no_such_day and _is_of_time(selection, request):
         return request.no_such_day
-    if request.missing and not not_mentioned.is_told(selection, request):
+    if request.missing and not not_mentioned.is_in_free_text(selection, request):
         is_number = not_mentioned.CONTACT.search(request.missing)
         further = "" if is_number else request.further
-        instead = not_mentioned.told_instead(request)
+        instead = not_mentioned.fact_instead(request)
         sentence = _sentence(instead, request) if instead else ""
         return " ".join(filter(None, [request.missing, sentence, further]))
     if not selection.facts or guest_language.is_guesswork(request):

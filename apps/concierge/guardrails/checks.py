@@ -117,8 +117,8 @@ def reasons_of(message: MessageTexts, vector: Sequence[float] | None) -> Reasons
     variants = message.variants
     by_weight = classifier.judge(message, vector)
     emergency = _emergency(variants)
-    is_surely_one = phrases.stops(emergency, by_weight, variants)
-    if is_surely_one and not phrases.is_mention(emergency):
+    is_certain = phrases.stops(emergency, by_weight, variants)
+    if is_certain and not phrases.is_mention(emergency):
         return Reasons(emergency, emergency, by_weight)
     findings = [emergency, *(phrases.find(category, variants) for category in ORDER)]
     stopping = [own for own in findings if phrases.stops(own, by_weight, variants)]
@@ -134,7 +134,7 @@ def reasons_of(message: MessageTexts, vector: Sequence[float] | None) -> Reasons
 def _emergency(variants: TextVariants) -> Finding | None:
     finding = phrases.find(EMERGENCY, variants)
     is_long = len(variants.text) > LONGEST_CRY
-    if finding and is_long and phrases.find("prompt_injection", variants):
+    if finding and is_long and phrases.find(phrases.ATTACK, variants):
         return None
     return finding
 

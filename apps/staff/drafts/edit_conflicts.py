@@ -95,7 +95,7 @@ def of(
 
     is_continued: the form is of the draft. is_kept: it is saved as the draft.
     """
-    read, now = _read(request), state(item, draft)
+    read, now = _posted_state(request), state(item, draft)
     content = _content(item)
     is_row_same, events = read.row == now.row, list[_Event]()
     base, later = (None, []) if is_row_same else _history(item, read.row)
@@ -139,9 +139,9 @@ def _row_event(
     new = Version(category=base.category, content=content)
     with timezone.override(item.property.zone):
         changes = difference.changes(base, new, difference.names_of([base, new]))
-    names = dict.fromkeys(_who(own, reader) for own in reversed(later))
+    names = dict.fromkeys(_author_name(own, reader) for own in reversed(later))
     return _Event(
-        f"{', '.join(names) or _who(None, reader)} changed {item.name}", changes
+        f"{', '.join(names) or _author_name(None, reader)} changed {item.name}", changes
     )
 
 
@@ -151,21 +151,25 @@ def _draft_events(
     name = f"the draft of {item.name}"
     if draft is None:
         if read.draft:
-            yield _Event(f"{_upper(name)} was published or discarded", (), NO_DRAFT_NOW)
+            yield _Event(
+                f"{_capitalised(name)} was published or discarded", (), NO_DRAFT_NOW
+            )
     elif read.draft != now.draft and draft.is_deletion:
-        what = f"{_who(draft, reader)} asked to delete {item.name}"
+        what = f"{_author_name(draft, reader)} asked to delete {item.name}"
         yield _Event(what, (), TAKES_DELETION_BACK)
     elif read.draft != now.draft:
         changes = [
             replace(change, label=f"{change.label} in the draft")
             for change in draft_changes.changes([draft])[0]
         ]
-        yield _Event(f"{_who(draft, reader)} changed {name}", changes)
+        yield _Event(f"{_author_name(draft, reader)} changed {name}", changes)
     if draft and now.approval and read.approval != now.approval:
-        yield _Event(f"{_upper(name)} was {_decided(draft)}", (), TAKES_APPROVAL_BACK)
+        yield _Event(
+            f"{_capitalised(name)} was {_decisions(draft)}", (), TAKES_APPROVAL_BACK
+        )
 
 
-def _decided(draft: RowDraft) -> str:
+def _decisions(draft: RowDraft) -> str:
     """ "Approved by nora and given a time, Dec. 24, 2026, 6 p.m.," """
     decisions = []
     if draft.approved_by:
@@ -176,12 +180,12 @@ def _decided(draft: RowDraft) -> str:
     return " and ".join(decisions)
 
 
-def _upper(name: str) -> str:
+def _capitalised(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-def _read(request: HttpRequest) -> State:
-    """What the form tells."""
+def _posted_state(request: HttpRequest) -> State:
+    """The state that the form was opened on, as it tells it."""
     parts = request.POST.get(READ, "").split(".")
     return State(*parts) if len(parts) == len(fields(State)) else State()
 
@@ -202,7 +206,7 @@ def _history(item: Item, digest: str) -> tuple[Version | None, list[Version]]:
     return None, []
 
 
-def _who(change: Version | RowDraft | None, reader: Any) -> str:
+def _author_name(change: Version | RowDraft | None, reader: Any) -> str:
     if change is None or (change.by is None and change.delivery is None):
         return "Somebody"
     if change.by is None:
