@@ -19,12 +19,12 @@ MESSAGES = FOLDER / "messages.jsonl"
 PERSONAS = FOLDER / "personas.jsonl"
 # Of somebody who had not read the code, in many registers and all languages.
 NIGHT_DESK = FOLDER / "night_desk.jsonl"
-# Never looked at: written before the code; of two more guests; of an author who has
-# not read the code; and of a second one, who writes as the night desk does.
+# Once held back, and looked at since: of a second who writes so, and two more guests.
+FURTHER_NIGHT_DESK = FOLDER / "further_night_desk.jsonl"
+FURTHER_PERSONAS = FOLDER / "further_personas.jsonl"
+# Never looked at: written before the code; and of an author who has not read it.
 HELD_BACK = FOLDER / "held_back.jsonl"
-HELD_BACK_PERSONAS = FOLDER / "held_back_personas.jsonl"
 HELD_BACK_GUESTS = FOLDER / "held_back_guests.jsonl"
-HELD_BACK_NIGHT_DESK = FOLDER / "held_back_night_desk.jsonl"
 # When the guests of the project's own messages write: a Tuesday.
 NOW = datetime(2026, 5, 12, 10, tzinfo=ZoneInfo("America/New_York"))
 # Peanuts are kept apart since; before, their allergy was labelled as one to nuts.
