@@ -40,6 +40,7 @@ def of_company(claims: Sequence[Claim], text: str, grammar: Grammar) -> Iterator
     is_in_company = grammar.pattern("in_company").search(text) is not None
     is_absent = grammar.pattern("absent").search(text) is not None
     without_children = grammar.pattern("children_absent").search(text) is not None
+    is_on_behalf = grammar.pattern("on_behalf").search(text) is not None
     is_of_loss = grammar.pattern("loss").search(text) is not None
     for claim in claims:
         if claim.key == "occasion" and is_of_loss:
@@ -48,7 +49,7 @@ def of_company(claims: Sequence[Claim], text: str, grammar: Grammar) -> Iterator
             continue
         is_of_taste = claim.key in OF_TASTE
         is_apart = claim.subject == "relative" and is_of_taste and not is_in_company
-        is_elsewhere = claim.subject != "guest" and is_absent
+        is_elsewhere = claim.subject != "guest" and (is_absent or is_on_behalf)
         if not (is_apart or is_elsewhere or claim.subject == "nobody"):
             yield claim
 

@@ -26,10 +26,18 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
 
 def _alone(segment: Segment) -> Iterator[Claim]:
     match = segment.grammar.pattern("alone").search(segment.text)
-    if match and not segment.before("not_alone", match.start()):
+    if match and not _is_accompanied(segment, match):
         yield Claim("party_size", 1, *match.span())
         if " and " not in match[0]:  # with a dog
             yield Claim("companions", ["alone"], *match.span())
+
+
+def _is_accompanied(segment: Segment, match: patterns.Match) -> bool:
+    """ "Men travelling alone" are others, and "alone with my daughter" is two."""
+    if segment.before("not_alone", match.start()):
+        return True
+    after = segment.text[match.end() :]
+    return segment.grammar.pattern("with_somebody").search(after) is not None
 
 
 def _self_and_more(segment: Segment) -> Iterator[Claim]:

@@ -31,7 +31,7 @@ _LABELLED = (
     r"(?:\s*$|\s*[,.;(/|]|\s+and\b)"
 )
 _RANGE_BEFORE = r"\b{num}\s*(?:{or}|{to})\s*$|{between_numbers}\s+{num}\s+{and}\s*$"
-_RANGE_BEHIND = r"^\s*(?:{or}|{to})\s*{num}\b"
+_RANGE_BEHIND = r"^\s*(?:,\s*{or}(?: maybe| perhaps)?|{or}|{to})\s*{num}\b"
 # "Two nights or maybe three".
 _OR_MORE = r"^,?\s+(?:{or})\s+(?:[a-z]+\s+)?{num}\b"
 RANGE_REACH = 40

@@ -184,6 +184,8 @@ def _are_told(segment: Segment, group: Sequence[Phrase], *, has_self: bool) -> b
         return False
     if has_self or any(phrase.is_part for phrase in group):
         return True
+    if _stay_with_parents(segment, group):
+        return False
     if not segment.is_own and not segment.before("for_people", group[0].start):
         return False
     # "A 4 year old" says how old, not how many.
@@ -192,6 +194,14 @@ def _are_told(segment: Segment, group: Sequence[Phrase], *, has_self: bool) -> b
         for phrase in children
     )
     return is_with(segment, group) or is_counted
+
+
+def _stay_with_parents(segment: Segment, group: Sequence[Phrase]) -> bool:
+    """ "I have seven grandchildren" says nothing of who comes."""
+    far = segment.grammar.pattern("far_children")
+    is_far = any(far.fullmatch(phrase.word) for phrase in group)
+    is_brought = is_with(segment, group) or _comes_along(segment, group)
+    return is_far and segment.matches("having") and not is_brought
 
 
 def _companions(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:

@@ -218,7 +218,8 @@ def _arrival_times(segment: Segment, points: Sequence[Point]) -> Iterator[Claim]
     days = [(point.start, point.end) for point in points]
     for hour in clock.hours(segment.text, segment.grammar, days):
         before = segment.until(hour.start)
-        if segment.before("came", hour.start):
+        ride = segment.grammar.pattern("of_ride").search(segment.text[hour.end :])
+        if ride or segment.before("came", hour.start):
             continue
         arrive = _last_end(segment, "arrive_at", before)
         if arrive > _last_end(segment, "leave_at", before):
