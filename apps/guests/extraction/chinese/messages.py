@@ -124,6 +124,8 @@ def _company(part: Part) -> Iterator[Claim]:
         yield _claim(part, match, "party_size", 1)
         yield _claim(part, match, "companions", ["alone"])
     else:
+        if match := phrases.pattern("self_and_others").search(text):
+            yield _claim(part, match, "party_size", phrases.number(match[1]) + 1)
         yield from _people(part)
 
 

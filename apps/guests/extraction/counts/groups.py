@@ -20,6 +20,10 @@ from apps.guests.extraction.segments import Segment
 
 PARENTS = "parents"
 COUPLE = 2
+_AGES = (
+    r"^\s*(?:\([^()]*\)|(?:{leads_to_ages})\s+{num}(?:\s*,\s*{num})*"
+    r"(?:\s+{and}\s+{num})?(?:{years})?)"
+)
 _JOINED = r"(?:\s*{joiner}(?:\s+|$))+|\s*[,&+]\s*"
 
 
@@ -67,7 +71,7 @@ def _with_children_apart(
 
 
 def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
-    between = segment.text[first.end : second.start]
+    between = _without_ages(segment, first, segment.text[first.end : second.start])
     if second.is_part or (second.noun == SELF and _is_of_us(segment, first)):
         return False
     # "Four of us, my sister" is four, and so is "four of us, 2 kids".
@@ -88,6 +92,13 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
         return _is_listed(first, second)
     joined = segment.grammar.built("joined", _JOINED)
     return joined.fullmatch(between) is not None
+
+
+def _without_ages(segment: Segment, first: Phrase, between: str) -> str:
+    """ "And a baby" of "a toddler (2) and a baby"."""
+    if first.noun != CHILDREN:
+        return between
+    return str(segment.grammar.built("ages_beside", _AGES).sub("", between))
 
 
 def _is_listed(first: Phrase, second: Phrase) -> bool:

@@ -147,7 +147,9 @@ def _nights(segment: Segment, phrase: Phrase) -> Iterator[Claim]:
     if not phrase.count or not segment.is_own:
         return
     is_led = bool(phrase.lead) and not segment.before("only_the", phrase.start)
-    if phrase.noun == NIGHTS and (phrase.is_article or is_led):
+    # "Una noche" is any night, and "solo una noche" is one.
+    is_any = phrase.is_article and not segment.before("only_before", phrase.start)
+    if phrase.noun == NIGHTS and (is_any or is_led):
         return
     text = segment.text
     is_start = not text[: phrase.start].strip()

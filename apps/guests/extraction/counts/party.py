@@ -126,12 +126,18 @@ def _is_party(segment: Segment, group: Sequence[Phrase]) -> bool:
         return False
     if segment.before("no_party", group[0].start):
         return False
-    if segment.grammar.pattern("people_apart").search(after):
+    if _are_others(group[-1], segment, after):
         return False
     ends = segment.grammar.built("ends", "^{end}").search(after) is not None
     is_start = not segment.text[: group[0].start].strip()
     is_for = segment.before("for_people", group[0].start)
     return segment.is_own or is_for or (is_start and ends)
+
+
+def _are_others(phrase: Phrase, segment: Segment, after: str) -> bool:
+    """ "Four guys from the next table", and not "ten of us from the office"."""
+    is_apart = segment.grammar.pattern("people_apart").search(after) is not None
+    return is_apart and not phrase.word.endswith(" us")
 
 
 def _is_some_of_us(segment: Segment, phrase: Phrase, after: str) -> bool:
