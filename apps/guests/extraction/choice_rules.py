@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-WAS, PLAYERS, BY_ITSELF, OF_PERSON = "was", "players", "by_itself", "of_person"
+WAS, PLAYERS, BY_ITSELF = "was", "players", "by_itself"
+# Of somebody whom the guest has named: "she uses a walker", "they love the arcade".
+OF_PERSON, PERSON_LIKES = "of_person", "person_likes"
+# Behind an occasion that begins what is told.
+FOLLOWING = (
+    *("dinner", "party", "trip", "weekend", "for", "of", "with", "next", "this"),
+    *("on", "coming"),
+)
 Gap = Literal["tight", "loose", "occasion"]
 
 
@@ -44,6 +51,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
         Rule("is"),
         Rule("has", "loose"),
         Rule("own_device"),
+        Rule("comes_too", is_behind=True),
         Rule(OF_PERSON),
         Rule(BY_ITSELF, is_behind=True),
         Rule("avoids", of_avoided=True),
@@ -53,6 +61,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
         Rule("no_more", is_behind=True, takes_back=True),
         Rule("dislikes", takes_back=True),
         Rule("likes", "loose"),
+        Rule(PERSON_LIKES, "loose"),
         Rule("would_like", "loose"),
         Rule("wants"),
         Rule(PLAYERS, is_behind=True),
@@ -61,6 +70,8 @@ RULES: Mapping[str, Sequence[Rule]] = {
     "cuisines": (
         Rule("dislikes", takes_back=True),
         Rule("likes", "loose"),
+        Rule(PERSON_LIKES, "loose"),
+        Rule("would_like", "loose"),
         Rule(PLAYERS, is_behind=True),
     ),
     "occasion": (Rule("celebrates", "occasion"), Rule("starts")),

@@ -12,7 +12,9 @@ from dataclasses import replace
 from apps.guests import fact_kinds
 from apps.guests.extraction.choice_rules import (
     BY_ITSELF,
+    FOLLOWING,
     OF_PERSON,
+    PERSON_LIKES,
     PLAYERS,
     RULES,
     WAS,
@@ -38,7 +40,7 @@ _TIGHT = r"^\s*(?:(?:{fillers}|{num})\b[\s-]*)*$"
 _OCCASION = "^(?:{occasion_gap})$"
 # "I'm vegan, no wait, vegetarian": the correction is judged with all claims.
 _CORRECTED_GAP = r"^[\s,.;-]*(?:{correction}[\s,]*)+(?:(?:{fillers})\s+)*$"
-_NOT_ALSO = r"^\s*,?\s*(?:but\s+)?not\s+$"
+_NOT_ALSO = r"^\s*,?\s*(?:but\s+)?not\s+(?:(?:{fillers})\s+)*$"
 
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
@@ -164,18 +166,11 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
         is_said = behind and segment.is_own and not _is_no_player(segment, word, rule)
         is_said = is_said and (rule.piece != BY_ITSELF or _is_by_itself(segment, word))
         return word.start if is_said else None
-    if rule.piece == OF_PERSON and not segment.names_company(word.start):
+    is_of_person = rule.piece in (OF_PERSON, PERSON_LIKES)
+    if is_of_person and not segment.names_company(word.start):
         return None
     if rule.piece == "starts":
-        is_first = segment.before("starts", word.start)
-        ends = text[word.end :].lstrip().split(" ")[0]
-        is_told = is_first and (
-            ends in _FOLLOWING or text[word.end : word.end + 1] in (",", "!", ".")
-        )
-        is_told = is_told and not grammar.pattern("no_occasion").search(
-            text[word.end :]
-        )
-        return word.start if is_told else None
+        return word.start if _is_begun(segment, word) else None
     before = segment.until(word.start)
     offset = word.start - len(before)
     for match in reversed(list(grammar.pattern(rule.piece).finditer(before))):
@@ -186,6 +181,23 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
                 return None
             return offset + match.start()
     return None
+
+
+def _is_begun(segment: Segment, word: Word) -> bool:
+    """ "Birthday dinner for two", and as a keyword: "4 guys, stag do, two rooms"."""
+    grammar, after = segment.grammar, segment.text[word.end :]
+    if grammar.pattern("no_occasion").search(after):
+        return False
+    is_followed = after[:1] in (",", "!", ".")
+    if segment.before("starts", word.start):
+        ends = after.lstrip().split(" ")[0]
+        is_day = ends in grammar.table("months") or ends in grammar.table("weekdays")
+        return is_followed or is_day or ends in FOLLOWING
+    _, comma, clause = segment.until(word.start).rpartition(",")
+    if not comma or "?" in segment.text or segment.matches("plain_question"):
+        return False
+    is_whole = grammar.pattern("starts").search(clause) is not None
+    return is_whole and segment.is_own and (is_followed or not after.strip())
 
 
 def _is_no_player(segment: Segment, word: Word, rule: Rule) -> bool:
@@ -201,12 +213,6 @@ def _is_by_itself(segment: Segment, word: Word) -> bool:
     is_short = word.end - word.start < SHORTEST
     is_first = not segment.text[: word.start].strip(" -+,.")
     return is_of_person and is_first and not is_short and "?" not in segment.text
-
-
-_FOLLOWING = (
-    *("dinner", "party", "trip", "weekend", "for", "of", "with", "next", "this"),
-    *("on", "coming"),
-)
 
 
 def _is_near(grammar: Grammar, gap: Gap, between: str) -> bool:
