@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from apps.concierge.bookings import BookingReply, Expected
+from apps.concierge.routing import intent
 from apps.conversations.turns.bookings import answers, choices
 from apps.conversations.turns.bookings.identity import codes, identification
 from apps.conversations.turns.bookings.requests import (
@@ -20,6 +21,7 @@ from apps.conversations.turns.bookings.requests.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
+    learnt_meanings,
     learnt_replies,
     offered_values,
     phrases,
@@ -37,12 +39,16 @@ from apps.reservations.models import RequestKind
 
 # "Sky Tower suite" is a room without a number.
 MOST_ROOM_WORDS = 3
+# Of a message that proposes nothing and asks something, together.
+LEAST_CHANCE_OF_BOOKINGS, LEAST_CHANCE_OF_RECORDS = 0.3, 0.55
 MOST_NAME_WORDS, MOST_CHOICE_WORDS, MOST_FEEDBACK_WORDS = 6, 10, 25
 _ASKS = patterns.compile(
     r"^(what|whats|when|where|which|who|how|why|is|are|do|does|did|can|could|"
     r"may (?:i|we|you|my|our)|will (?:it|there|you|they|we|i|the|my|our)|"
     r"que|cual|cuando|cuanto|donde|como|hay|tienen|puedo|podemos|se puede|quel|quelle|"
-    r"quand|ou|combien|comment|est ce|y a|puis je|peut on|avez vous)\b"
+    r"quand|ou|combien|comment|est ce|y a|puis je|peut on|avez vous|"
+    r"(?:tell|show) me|list|compare|dime|digame|cuenta(?:me)?|cuenteme|muestr[ae]me|"
+    r"compar[ae]|(?:dis|dites|parle|parlez|montre|montrez) moi|comparez)\b"
 )
 _THANKS = patterns.compile(r"^(thanks?|thank you|thx|gracias|merci|hi|hello|bye)\b")
 
@@ -175,7 +181,17 @@ def _is_feedback(text: str, words: str, is_question: bool) -> bool:
         return True
     if is_question:
         return _asks_for_change(text)
-    return len(words.split()) <= MOST_FEEDBACK_WORDS
+    return len(words.split()) <= MOST_FEEDBACK_WORDS and not _is_of_resort(text)
+
+
+def _is_of_resort(text: str) -> bool:
+    """Whether words in no form of a question, as "pool hours", ask the records: of 826
+    answers to proposals that are a yes, a no or a change, none is taken for that."""
+    return (
+        learnt_replies.is_beside(text)
+        and learnt_meanings.judge(text).chance < LEAST_CHANCE_OF_BOOKINGS
+        and intent.classify(text).searched_chance >= LEAST_CHANCE_OF_RECORDS
+    )
 
 
 def _asks_for_change(text: str) -> bool:

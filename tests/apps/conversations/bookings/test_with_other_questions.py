@@ -15,6 +15,11 @@ from tests.apps.conversations.bookings.sample_bookings import DINNER, Talk, dinn
 from tests.apps.knowledge.searching import embed_all
 
 pytestmark = pytest.mark.usefixtures("without_key")
+CANCEL_DINNER = {
+    "en": "Cancel my dinner",
+    "es": "Quiero cancelar mi cena",
+    "fr": "Annulez mon dîner",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -135,3 +140,37 @@ async def test_one_wish_is_not_divided(talk: Talk, text: str) -> None:
     result = await talk.with_codes(DINNER).say(text)
     assert result["route"] == "bookings"
     assert not result["citations"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "compare tuscany and ballo"),
+        ("en", "tell me about the spa"),
+        ("en", "pool hours"),
+        ("en", "any good place for sushi"),
+        ("es", "horario de la piscina"),
+        ("fr", "parle-moi du spa"),
+    ],
+)
+async def test_a_question_in_any_form_leaves_a_proposal_as_it_is(
+    begin_talk: Callable[..., Talk], language: str, text: str
+) -> None:
+    talk = begin_talk(language).with_codes(DINNER)
+    await talk.say(CANCEL_DINNER[language])
+    assert (await talk.say(text))["route"] != "bookings"
+    request = await database_threads.run(Request.objects.get)
+    assert request.status == "proposed"
+    assert "note" not in request.wish
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["near the window please", "my wife is allergic to nuts", "a quiet table please"],
+)
+async def test_what_the_team_should_know_goes_with_a_proposal(
+    talk: Talk, text: str
+) -> None:
+    await talk.with_codes(DINNER).say("Move my dinner to 8pm", text)
+    request = await database_threads.run(Request.objects.get)
+    assert request.wish["note"] == text

@@ -21,6 +21,8 @@ DATA = Path(__file__).parent / "data"
 MOST_REMEMBERED = 64
 # Of a yes and a no together, where neither is sure.
 LEAST_CHANCE_OF_DECISION = 0.5
+# Of neither a yes, a no, another value nor a wish for time.
+LEAST_CHANCE_BESIDE = 0.8
 # "Ok what about it", with or without its mark.
 _QUESTION = patterns.compile(
     r"^(?:(?:ok|okay|so|and|but|yes|yeah|sure|well|right|hmm|um|then|y|pues|entonces|et|"
@@ -82,6 +84,13 @@ def may_decide(text: str) -> bool:
         return False
     places = [PENDING.labels.index(reply) for reply in (Reply.YES, Reply.NO)]
     return bool(chances[places].sum() > LEAST_CHANCE_OF_DECISION)
+
+
+def is_beside(text: str) -> bool:
+    """Whether a text is surely no answer to a proposal at all."""
+    chances = _chances(PENDING, normalise.visible(text).strip())
+    place = PENDING.labels.index(Reply.NONE)
+    return chances is not None and bool(chances[place] >= LEAST_CHANCE_BESIDE)
 
 
 def after_sending(text: str) -> Reply:
