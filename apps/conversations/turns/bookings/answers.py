@@ -106,6 +106,7 @@ def fact(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
     is_named = writer.names.are_in(message.words)
+    is_named = is_named or references.names_other_kind(message, expected)
     is_follow_up = "about" in expected and phrases.read(text) is None
     is_it = is_follow_up or references.means_it(message, expected)
     is_it = is_it and not is_named

@@ -59,6 +59,13 @@ def means_it(message: BookingMessage, expected: Expected) -> bool:
     return "about" in expected and not has_name and has_pronoun(message)
 
 
+def names_other_kind(message: BookingMessage, expected: Expected) -> bool:
+    """Whether "what time is dinner?" follows an answer about a massage."""
+    kinds = selection.kinds_in(message.words)
+    about = queries.of_guest([expected["about"]] if "about" in expected else [])
+    return bool(kinds) and about.exclude(kind__in=kinds).exists()
+
+
 def has_pronoun(message: BookingMessage) -> bool:
     return not _PRONOUNS.isdisjoint(message.words.split())
 

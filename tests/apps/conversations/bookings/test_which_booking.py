@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -144,3 +145,22 @@ async def test_of_a_code_of_what_is_over_it_means_that(
     answer = (await talk.say("cancel it"))["answer"]
     assert "Old Show" in answer
     assert await outcome() == []
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["cancel my room", "never mind", "what time is dinner?"]),
+        ("en", ["when do we check in?", "and what time is dinner?"]),
+        ("es", ["cancelar mi habitación", "mejor no", "¿a qué hora es la cena?"]),
+        ("fr", ["annulez ma chambre", "non merci", "à quelle heure est le dîner ?"]),
+    ],
+)
+async def test_a_question_about_another_booking_goes_on_to_that_one(
+    several: list[Reservation],
+    begin_talk: Callable[..., Talk],
+    language: str,
+    texts: list[str],
+) -> None:
+    guest = begin_talk(language).with_codes(DINNER)
+    assert several[1].what in (await guest.say(*texts))["answer"]
