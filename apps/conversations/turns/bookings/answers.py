@@ -36,9 +36,6 @@ from apps.reservations.models import (
 )
 
 Kind = Reservation.Kind
-OF_ROOMS = frozenset(
-    {RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN, RequestKind.UPGRADE}
-)
 OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
     "upcoming": facts.upcoming,
     "stays": facts.stays,
@@ -142,7 +139,7 @@ def _of_one_booking(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
     """None, one or many: says so, goes on, or asks which."""
-    kind = Kind.ROOM if message.kind in OF_ROOMS else ""
+    kind = Kind.ROOM if message.kind in joint_requests.OF_ROOMS else ""
     rows = list(queries.upcoming(writer.booking_ids, writer.now, kind))
     is_change = message.kind == RequestKind.CHANGE
     named = wishes.identifying(text) if is_change else text

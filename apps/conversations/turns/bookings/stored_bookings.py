@@ -23,6 +23,7 @@ from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.records import lookups
 from apps.conversations.turns.bookings.requests import offer_answers, own_requests
 from apps.conversations.turns.bookings.words import (
+    dates,
     decisions,
     learnt_meanings,
     new_wishes,
@@ -175,6 +176,8 @@ class StoredBookings:
     def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         if phrases.read(clause, self._names):
             return True
+        if is_after_own and _is_value(clause):
+            return True
         if self._names != NO_NAMES and selection.only_says_which(clause, self._names):
             return True
         if self._chance < learnt_meanings.LIKELY:
@@ -229,3 +232,9 @@ class StoredBookings:
         """With the bookings that the thread has proved."""
         ids = access.booking_ids(self._writer.thread_id, self._writer.now)
         return replace(self._writer, booking_ids=ids)
+
+
+def _is_value(clause: str) -> bool:
+    """Whether "say noon" is all that a part of a message says."""
+    is_short = len(clause.split()) <= MOST_WORDS_OF_VALUE
+    return is_short and offered_values.are_named(clause, dates.ANY_DAY)

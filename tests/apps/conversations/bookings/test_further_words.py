@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -13,10 +14,12 @@ from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
 from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
+    ROOM,
     WHO,
     Talk,
     dinner_at,
     evening,
+    only_request,
     room_at,
 )
 
@@ -176,3 +179,26 @@ async def test_what_is_said_of_a_repair_belongs_to_it(talk: Talk) -> None:
     request = await database_threads.run(Request.objects.get)
     assert request.wish["text"] == text
     assert request.department == "Engineering"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "until"),
+    [
+        ("en", "late checkout? like 1pm", "13:00"),
+        ("en", "late check out please, say noon", "12:00"),
+        ("en", "can we leave later? 1pm would be great", "13:00"),
+        ("es", "¿salida tardía? a las 13:00", "13:00"),
+        ("fr", "départ tardif ? vers 13h", "13:00"),
+    ],
+)
+@pytest.mark.usefixtures("booked")
+async def test_the_hour_may_follow_the_wish(
+    begin_talk: Callable[..., Talk],
+    language: str,
+    text: str,
+    until: str,
+) -> None:
+    answer = (await begin_talk(language).with_codes(ROOM).say(text))["answer"]
+    request = await only_request()
+    assert (request.kind, request.wish["until"]) == ("late_checkout", until)
+    assert "11:00" not in answer

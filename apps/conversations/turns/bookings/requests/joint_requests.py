@@ -42,6 +42,9 @@ ASKING = frozenset({"details", "choice"})
 _KEEPING = ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
 DOUBTFUL = "is_doubtful"
+OF_ROOMS = frozenset(
+    {RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN, RequestKind.UPGRADE}
+)
 # What is told beside a wish goes with it.
 _BESIDE_WISHES = frozenset({RequestKind.NOTE, RequestKind.COMPLAINT})
 _ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
@@ -196,4 +199,6 @@ def _aim(
     """The bookings that a wish may be about."""
     if not message.is_of_booking:
         return []
+    if message.kind in OF_ROOMS:
+        return [own for own in upcoming if own.kind == Reservation.Kind.ROOM]
     return selection.matching(upcoming, clause, writer.now)
