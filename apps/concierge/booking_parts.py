@@ -57,7 +57,8 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
         return introduction, remainder
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
-    own = _own_clauses(clauses, context, waits=waits)
+    own = _that_say_which(clauses, expected, context)
+    own += _own_clauses(clauses, context, waits=waits)
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)
@@ -136,6 +137,15 @@ def _own_clauses(clauses: Sequence[str], context: Context, *, waits: bool) -> li
             own.append(clause)
         before = clause
     return own
+
+
+def _that_say_which(
+    clauses: Sequence[str], expected: Expected, context: Context
+) -> list[str]:
+    """Those that answer which booking is meant, where that was asked: "the dinner"."""
+    if expected.get("for") != "choice":
+        return []
+    return [each for each in clauses if context.bookings.says_which(each)]
 
 
 def _goes_on(clause: str) -> bool:

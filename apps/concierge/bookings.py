@@ -133,6 +133,9 @@ class GuestBookings(Protocol):
     def decides(self, text: str) -> bool:
         """Whether the message is a yes or a no, and nothing besides."""
 
+    def says_which(self, clause: str) -> bool:
+        """Whether it only says which booking is meant: "the dinner"."""
+
     def sets_condition(self, text: str) -> bool:
         """Whether the message says yes on a condition, which is no question."""
 
@@ -176,6 +179,9 @@ class NoBookings:
         return False
 
     def decides(self, text: str) -> bool:
+        return False
+
+    def says_which(self, clause: str) -> bool:
         return False
 
     def sets_condition(self, text: str) -> bool:

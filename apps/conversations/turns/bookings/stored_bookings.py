@@ -178,7 +178,7 @@ class StoredBookings:
             return True
         if is_after_own and _is_value(clause):
             return True
-        if self._names != NO_NAMES and selection.only_says_which(clause, self._names):
+        if self._names != NO_NAMES and self.says_which(clause):
             return True
         if self._chance < learnt_meanings.LIKELY:
             return False
@@ -195,6 +195,9 @@ class StoredBookings:
 
     def decides(self, text: str) -> bool:
         return decisions.read(text).is_whole
+
+    def says_which(self, clause: str) -> bool:
+        return selection.only_says_which(clause, self._names)
 
     def sets_condition(self, text: str) -> bool:
         return decisions.read(text).is_conditional

@@ -13,6 +13,7 @@ from apps.reservations.models import Request, Reservation
 from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
+    SHOW,
     Talk,
     dinner_at,
     evening,
@@ -164,3 +165,50 @@ async def test_a_question_about_another_booking_goes_on_to_that_one(
 ) -> None:
     guest = begin_talk(language).with_codes(DINNER)
     assert several[1].what in (await guest.say(*texts))["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        (
+            "en",
+            ["cancel my booking", "dinner and show, and get me a late checkout at 1"],
+        ),
+        (
+            "en",
+            ["cancel my booking", "the show and the dinner, also late checkout at 1"],
+        ),
+        (
+            "es",
+            ["cancelar mi reserva", "la cena y el show, y salida tarde a las 13:00"],
+        ),
+    ],
+)
+async def test_those_that_are_meant_come_before_what_else_is_wanted(
+    resort: Property,
+    begin_talk: Callable[..., Talk],
+    language: str,
+    texts: list[str],
+) -> None:
+    def booked() -> None:
+        values = {"guest": factories.GuestFactory.create(property=resort)}
+        dinner_at(resort, **values)
+        room_at(resort, **values)
+        show: dict[str, Any] = {"kind": Reservation.Kind.TICKET, "code": SHOW}
+        dinner_at(resort, what="Laughs at Nine", **show, **values)
+
+    await database_threads.run(booked)
+    result = await begin_talk(language).with_codes(DINNER).say(*texts)
+    assert result["route"] == "bookings"
+    kinds = sorted(kind for kind, _, _ in await outcome())
+    assert kinds == ["cancel", "cancel", "late_checkout"]
+
+
+async def test_which_one_and_a_question_are_both_answered(
+    several: list[Reservation], talk: Talk
+) -> None:
+    guest = talk.with_codes(DINNER)
+    question = "the room, and is there parking?"
+    answer = (await guest.say("cancel my booking", question))["answer"]
+    assert "free" in answer
+    assert await outcome() == [("cancel", several[2].pk, "proposed")]
