@@ -59,6 +59,8 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
     clauses = parts.clauses(plain, context.language)
     own = _that_say_which(clauses, expected, context)
     own += _own_clauses(clauses, context, waits=waits)
+    if own:  # "never mind, cancel that request" asks the records nothing
+        own += filter(own_words.decides, clauses)
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)

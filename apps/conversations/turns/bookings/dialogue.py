@@ -15,6 +15,7 @@ from apps.conversations.turns.bookings.requests import (
     offer_answers,
     own_requests,
     replacements,
+    sent_requests,
     unanswered,
 )
 from apps.conversations.turns.bookings.words import decisions, learnt_meanings, phrases
@@ -64,6 +65,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or _to_what_was_asked(writer, text, expected, message)
         or offer_answers.to_open(writer, text)
         or own_requests.answer(writer, text)
+        or sent_requests.which_to_take_back(writer, text)
         or _to_new(writer, text, expected, message or writer.understand(text))
     )
     reply = unanswered.asked_again(reply, text, expected)

@@ -21,7 +21,11 @@ from apps.conversations.turns.bookings import dialogue, pending_questions, refer
 from apps.conversations.turns.bookings.identity import access, codes, identification
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.records import lookups
-from apps.conversations.turns.bookings.requests import offer_answers, own_requests
+from apps.conversations.turns.bookings.requests import (
+    offer_answers,
+    own_requests,
+    sent_requests,
+)
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
@@ -147,7 +151,8 @@ class StoredBookings:
         if is_offer and offer_answers.open_offer(writer, text):
             return True
         may_be_meant = own_requests.may_be_meant(text)
-        return may_be_meant and own_requests.are_meant(writer, text)
+        is_one_meant = may_be_meant and own_requests.are_meant(writer, text)
+        return is_one_meant or sent_requests.are_several_meant(writer, text)
 
     async def _names_one(self, text: str, expected: Expected) -> bool:
         """Whether it asks for something of a booking that it calls by its name, or of

@@ -121,3 +121,33 @@ async def test_what_is_decided_stays_and_the_guest_reads_so(
     assert "decided already" in answer
     assert "Approved" in answer
     assert (await only_request()).status == "approved"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "never mind, cancel that request"),
+        ("en", "forget it, please cancel my request"),
+        ("es", "olvídalo, cancele mi solicitud"),
+        ("fr", "laissez tomber, annulez ma demande"),
+    ],
+)
+@pytest.mark.parametrize("between", [[], ["Ballo?"]])
+async def test_who_takes_it_back_asks_the_records_nothing(
+    language: str, words: str, between: list[str], begin_talk: Callable[..., Talk]
+) -> None:
+    talk = begin_talk(language).with_codes(DINNER)
+    result = await talk.say("Cancel my dinner", "send it", *between, words)
+    assert (await only_request()).status == "withdrawn"
+    assert "1-888" not in result["answer"]
+
+
+async def test_of_several_that_wait_he_reads_all(
+    talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await database_threads.run(lambda: room_at(resort, guest=dinner.guest))
+    result = await talk.with_codes(DINNER, ROOM).say(
+        *("late checkout at 1pm", "yes", "Cancel my dinner", "yes"),
+        *("Is there parking?", "never mind, cancel that request"),
+    )
+    assert [card["status"] for card in result["requests"]] == ["waiting"] * 2

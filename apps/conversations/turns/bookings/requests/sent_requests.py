@@ -54,6 +54,26 @@ def after_sending(
     return replace(reply, expects=reply.expects or expected)
 
 
+def which_to_take_back(writer: Writer, text: str) -> BookingReply | None:
+    """How all of them stand that "cancel that request" may mean; None for none."""
+    several = _that_may_be_meant(writer, text)
+    return request_statuses.statuses(writer, several) if several else None
+
+
+def are_several_meant(writer: Writer, text: str) -> bool:
+    """Whether the words take one of several requests back, and do not say which."""
+    return bool(_that_may_be_meant(writer, text))
+
+
+def _that_may_be_meant(writer: Writer, text: str) -> list[Request]:
+    is_plain = own_requests.may_be_meant(text) and not decisions.read(text).kinds
+    if not is_plain or not replies.takes_back(text, ""):
+        return []
+    undecided = own_requests.UNDECIDED
+    rows = [row for row in writer.open_requests if row.status in undecided]
+    return rows if len(rows) > 1 else []
+
+
 def is_for_another(text: str) -> bool:
     """Whether "and the show too" asks the same for another booking; no row is read."""
     return selection.only_says_which(text, NO_NAMES)
