@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 import pytest
 
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
+from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
     Talk,
     dinner_at,
     evening,
     only_request,
+    room_at,
 )
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
+
+
+@pytest.fixture
+def more(resort: Property, dinner: Reservation) -> Reservation:
+    """A room of the guest who has the dinner, with a show and a massage."""
+    dinner.guest = factories.GuestFactory.create(property=resort)
+    dinner.save()
+    spa = factories.AmenityFactory.create(
+        property=resort, name="Calm Spa", hours=["0-6 09:00-20:00"]
+    )
+    rows: list[dict[str, Any]] = [
+        {"kind": "ticket", "code": "MS-SHOW1", "what": "Laughs at Nine"},
+        {"kind": "spa", "code": "MS-SPA1", "what": "Massage", "item": spa},
+    ]
+    for values in rows:
+        dinner_at(resort, guest=dinner.guest, starts_at=evening(resort, 4), **values)
+    return room_at(resort, guest=dinner.guest)
 
 
 @pytest.mark.parametrize(
@@ -85,3 +106,36 @@ async def test_staff_read_when_the_guest_wants_a_call(talk: Talk) -> None:
     wish = (await only_request()).wish
     assert wish["phone"] == "860 555 0142"
     assert "at 6pm" in wish["note"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "move it to 8:30"),
+        ("en", "can you make it 8:30 instead?"),
+        ("en", "push it to 8:30pm please"),
+        ("es", "cámbiala a las 8:30"),
+        ("fr", "décalez-la à 20h30"),
+    ],
+)
+async def test_an_hour_is_for_the_only_one_that_can_have_it(
+    language: str,
+    words: str,
+    begin_talk: Callable[..., Talk],
+    dinner: Reservation,
+    more: Reservation,
+) -> None:
+    """The massage is of a spa that is closed then, and nobody moves a show."""
+    await begin_talk(language).with_codes(more.code, DINNER).say(words)
+    request = await only_request()
+    assert request.reservation == dinner
+    assert "T20:30" in request.wish["starts_at"]
+
+
+async def test_of_two_that_can_have_an_hour_he_is_asked_which(
+    talk: Talk, more: Reservation
+) -> None:
+    answer = (await talk.with_codes(more.code, DINNER).say("move it to 6pm"))["answer"]
+    assert "1. Ballo" in answer
+    assert "2. Massage" in answer
+    assert "3." not in answer
