@@ -53,7 +53,9 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
         return (word, remainder) if is_apart else (question, "")
     introduction = own_words.introduction(question)
     remainder = question.removeprefix(introduction).lstrip(" ,.;!")
-    if introduction and is_question(remainder):
+    is_own = own_words.wants(remainder, is_after_own=True)
+    is_own = is_own or own_words.says_which(remainder)
+    if introduction and not is_own and is_question(remainder):
         return introduction, remainder
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
@@ -61,6 +63,7 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
     own += _own_clauses(clauses, context, waits=waits)
     if own:  # "never mind, cancel that request" asks the records nothing
         own += filter(own_words.decides, clauses)
+        own += filter(own_words.says_who, clauses)
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)

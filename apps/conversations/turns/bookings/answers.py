@@ -56,7 +56,7 @@ def all_answered(
         return answered(writer, message, text, expected)
     replies: list[BookingReply] = []
     for each, words in wishes:
-        before = replies[-1].expects if replies else {}
+        before = replies[-1].expects if replies else expected
         replies.append(answered(writer, each, words, before))
     return joined_replies.joined(writer, replies)
 

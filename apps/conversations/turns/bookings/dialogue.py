@@ -37,7 +37,8 @@ def is_meant(text: str, expected: Expected) -> bool:
         return bool(expected) or not _IT.search(message.words)
     if references.are_meant(text, expected):
         return True
-    if codes.read(text, is_asked_for=False).code:
+    is_wish_after_code = phrases.follow_up(codes.after_introduction(text)) is not None
+    if is_wish_after_code or codes.read(text, is_asked_for=False).code:
         return True
     return pending_questions.is_answer(text, expected)
 
@@ -74,14 +75,20 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
 
 
 def _by_own_code(writer: Writer, text: str, expected: Expected) -> tuple[str, Expected]:
-    """ "Cancel ROOM4821" names a booking that the guest has proved."""
+    """ "Cancel ROOM4821" names a booking that the guest has proved; "DINE2207 okafor,
+    the dinner" says no more than "the dinner" where he is asked which one he means."""
     code = codes.read(text, is_asked_for=False).code
     words = codes.without_code(text)
-    if not code or not (phrases.read(words) or phrases.follow_up(words)):
+    further = codes.after_introduction(text)
+    is_choice = bool(further) and pending_questions.kind(expected) == "choice"
+    is_wish = phrases.read(words) or phrases.follow_up(words)
+    if not code or not (is_choice or is_wish):
         return text, expected
     proved = queries.of_guest(writer.booking_ids)
     booking = proved.filter(code__in=codes.spellings(code)).first()
-    return (words, {"about": booking.pk}) if booking else (text, expected)
+    if booking is None:
+        return text, expected
+    return (further, expected) if is_choice else (words, {"about": booking.pk})
 
 
 def _about_link(
@@ -116,10 +123,11 @@ def _to_new(
     is_unwanted = message is not None and message.meaning == phrases.UNWANTED
     if message and message.kind and not is_unwanted and decisions.read(text).is_firm:
         return _nothing_to_withdraw(writer, text)
-    credentials = codes.read(text, is_asked_for=False)
+    credentials = codes.read_with_more(text, is_asked_for=False)
     if credentials.code:
         question = text if message else ""
-        return identification.identify(writer, credentials, {"text": question})
+        further = codes.after_introduction(text)
+        return identification.identify(writer, credentials, {"text": question}, further)
     if message is None:
         return answers.ask_who(writer, "")
     return answers.all_answered(writer, message, text, expected)

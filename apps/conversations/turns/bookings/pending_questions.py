@@ -73,7 +73,7 @@ def _identified(
         return identification.send_link(writer, contact, expected)
     if phrases.wants_link(text):
         return identification.which_contact(writer, expected)
-    received = codes.read(text, is_asked_for=True)
+    received = codes.read_with_more(text, is_asked_for=True)
     code = received.code or expected.get("code", "")
     name = received.name or expected.get("name", "")
     # The number in "towels to room 1204" is no code.
@@ -81,7 +81,9 @@ def _identified(
         return None
     if not received.code and not received.name:
         return None
-    return identification.identify(writer, codes.Credentials(code, name), expected)
+    credentials = codes.Credentials(code, name)
+    further = codes.after_introduction(text)
+    return identification.identify(writer, credentials, expected, further)
 
 
 def _detailed(

@@ -39,7 +39,7 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests.extraction import remarks
-from apps.infrastructure import database_threads, patterns
+from apps.infrastructure import database_threads
 from apps.infrastructure.processes import computing
 from apps.language import normalise
 from apps.properties import flags
@@ -48,13 +48,10 @@ from apps.properties.models import Property
 from apps.reservations import queries
 from apps.reservations.models import RequestKind
 
-# Of "my code is MS-4F7K and the name is Maria Alvarez".
-MOST_WORDS = 10
 # Of "8 then" and "rather 9".
 MOST_WORDS_OF_VALUE = 3
 
 _ENDS_OF_STAY = frozenset({RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN})
-_CLAUSE_ENDS = patterns.compile(r"[,.!;]+ | and ")
 
 
 def of_turn(
@@ -169,19 +166,15 @@ class StoredBookings:
         return writer.read(text) is not None and queries.is_used(writer.place.pk)
 
     def says_who(self, text: str) -> bool:
-        credentials = codes.read(text, is_asked_for=False)
-        return credentials.is_whole and len(text.split()) <= MOST_WORDS
+        return codes.says_who(text)
 
     def introduction(self, text: str) -> str:
-        if not any(map(str.isdigit, text)):
-            return ""
-        starts = (text[: end.start()] for end in _CLAUSE_ENDS.finditer(text))
-        return next(filter(self.says_who, starts), "")
+        return codes.introduction(text)
 
     def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         if phrases.read(clause, self._names):
             return True
-        if is_after_own and _is_value(clause):
+        if is_after_own and (_is_value(clause) or phrases.follow_up(clause)):
             return True
         if self._names != NO_NAMES and self.says_which(clause):
             return True

@@ -109,6 +109,56 @@ async def test_staff_read_when_the_guest_wants_a_call(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "words", "kind"),
+    [
+        ("en", "MS-4F7K Alvarez, move it to 8:30", "change"),
+        ("en", "MS-4F7K alvarez. could you cancel it please?", "cancel"),
+        ("en", "my code is MS-4F7K, Alvarez, make it 4 people please", "change"),
+        ("es", "MS-4F7K Alvarez, cámbiala a las 8:30", "change"),
+        ("fr", "MS-4F7K Alvarez, annulez-la", "cancel"),
+    ],
+)
+async def test_after_a_code_it_is_the_booking_of_the_code(
+    language: str,
+    words: str,
+    kind: str,
+    begin_talk: Callable[..., Talk],
+    more: Reservation,
+) -> None:
+    await begin_talk(language).say(words)
+    request = await only_request()
+    assert request.kind == kind
+    assert request.reservation
+    assert request.reservation.guest_id == more.guest_id
+    assert request.reservation.code == DINNER
+
+
+@pytest.mark.usefixtures("more")
+async def test_after_a_code_when_it_is_asks_for_that_booking(talk: Talk) -> None:
+    answer = (await talk.say("MS-4F7K Alvarez, when is it?"))["answer"]
+    assert "Ballo" in answer
+    assert "Deluxe Room" not in answer
+
+
+@pytest.mark.usefixtures("more")
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["cancel my booking", "MS-4F7K Alvarez, the dinner"]),
+        ("en", ["cancel my booking", "MS-4F7K Alvarez", "MS-4F7K Alvarez, the dinner"]),
+        ("es", ["cancelar mi reserva", "MS-4F7K Alvarez, la cena"]),
+        ("fr", ["annulez ma réservation", "MS-4F7K Alvarez, le dîner"]),
+    ],
+)
+async def test_after_a_code_stands_which_one_is_meant(
+    language: str, texts: list[str], begin_talk: Callable[..., Talk]
+) -> None:
+    talk = begin_talk(language)
+    await talk.say(*texts)
+    assert (await only_request()).kind == "cancel"
+
+
+@pytest.mark.parametrize(
     ("language", "words"),
     [
         ("en", "move it to 8:30"),

@@ -54,10 +54,14 @@ _STATED_NAME = patterns.compile(
 _WITH_NAME = patterns.compile(
     r"^ *[a-z]{2,6}-?\d{3,8}[ ,]+\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?[ .!]*$", "i"
 )
+_CLAUSE_ENDS = patterns.compile(r"[,.!;]+ | and ")
+_CLAUSE_END_FIRST = patterns.compile(r"^(?:[ ,.!;]|and )+")
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
 MOST_BARE_WORDS = 3
+# Of "my code is MS-4F7K and the name is Maria Alvarez".
+MOST_INTRODUCTION_WORDS = 10
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,38 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     if len(names) > MOST_NAME_WORDS or (is_asked_for and not code and is_question):
         names = []
     return Credentials(code, " ".join(names))
+
+
+def read_with_more(text: str, *, is_asked_for: bool) -> Credentials:
+    """The same, of a message that may begin with them and go on: in "DINE2207 okafor,
+    le diner" the meal is no name."""
+    begun = introduction(text)
+    first = _TOKEN.search(begun)
+    if first and first.start() == 0 and _is_code(first[0], is_asked_for=False):
+        return read(begun, is_asked_for=False)
+    credentials = read(text, is_asked_for=is_asked_for)
+    is_less = bool(begun) and not credentials.is_whole
+    return read(begun, is_asked_for=False) if is_less else credentials
+
+
+def says_who(text: str) -> bool:
+    """Whether a message is a code and a name, and nothing besides."""
+    credentials = read(text, is_asked_for=False)
+    return credentials.is_whole and len(text.split()) <= MOST_INTRODUCTION_WORDS
+
+
+def introduction(text: str) -> str:
+    """The code and the name with which a longer message begins; usually empty."""
+    if not any(map(str.isdigit, text)):
+        return ""
+    starts = (text[: end.start()] for end in _CLAUSE_ENDS.finditer(text))
+    return next(filter(says_who, starts), "")
+
+
+def after_introduction(text: str) -> str:
+    """ "The dinner" of "DINE2207 okafor, the dinner"; empty where nothing follows."""
+    begun = introduction(text)
+    return _CLAUSE_END_FIRST.sub("", text.removeprefix(begun)) if begun else ""
 
 
 def without_code(text: str) -> str:

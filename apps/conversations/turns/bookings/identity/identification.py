@@ -14,7 +14,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.models import Conversation
 from apps.conversations.turns import memory_rows
 from apps.conversations.turns.active_turn import Answer
-from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings import answers, choices, references
 from apps.conversations.turns.bookings.identity import access, codes, links
 from apps.conversations.turns.bookings.identity.access import Outcome
 from apps.conversations.turns.bookings.records import facts
@@ -26,20 +26,27 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
+from apps.reservations.models import Reservation
 
 log = logging.getLogger(__name__)
 CONTACT = "contact"
 
 
 def identify(
-    writer: Writer, credentials: codes.Credentials, expected: Expected
+    writer: Writer,
+    credentials: codes.Credentials,
+    expected: Expected,
+    further: str = "",
 ) -> BookingReply:
+    """further: what the message says after the code and the name."""
     question = expected.get("text", "")
     if not credentials.is_whole:
         missing = "booking_which_name" if credentials.code else "booking_which_code"
         received = {"code": credentials.code, "name": credentials.name}
         return writer.reply(missing, {"for": "identity", "text": question, **received})
     outcome = access.prove(writer.caller, credentials, writer.now)
+    if outcome == Outcome.PROVED and further:
+        return proved(writer, question, credentials.code, further)
     reply = _after(writer, outcome, question, "booking_not_matched")
     if outcome != Outcome.PROVED or question:
         return reply
@@ -138,18 +145,49 @@ def _go_on(writer: Writer) -> None:
     notices.write(thread, answer, reply.expects, writer.now)
 
 
-def proved(writer: Writer, question: str) -> BookingReply:
+def proved(
+    writer: Writer, question: str, code: str = "", further: str = ""
+) -> BookingReply:
     """Goes on with what was asked before, or shows what is booked; and what the team
-    offers, which may have been told in another conversation."""
+    offers, which may have been told in another conversation.
+
+    code, further: of the message, where more follows them.
+    """
     ids = access.booking_ids(writer.thread_id, writer.now)
     known_writer = replace(writer, booking_ids=ids)
-    message = known_writer.understand(question) or BookingMessage("upcoming", "")
-    reply = answers.all_answered(known_writer, message, question, {})
+    reply = _answered(known_writer, question, code, further)
     reply = replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
     offers = known_writer.open_offers
     if not offers or "for" in reply.expects:
         return reply
     return joint_requests.after(reply, request_statuses.statuses(known_writer, offers))
+
+
+def _answered(writer: Writer, question: str, code: str, further: str) -> BookingReply:
+    """To a question, and to what follows a code: a wish of its own in the same message,
+    or the answer to which booking the question is about."""
+    is_of_message = not question or question.endswith(further)
+    if further and is_of_message and (reply := _to_wish(writer, code, further)):
+        return reply
+    message = writer.understand(question) or BookingMessage("upcoming", "")
+    reply = answers.all_answered(writer, message, question, {})
+    if not further or reply.expects.get("for") != "choice":
+        return reply
+    answer = choices.chosen(writer, further, reply.expects, writer.read(further))
+    return answer or reply
+
+
+def _to_wish(writer: Writer, code: str, text: str) -> BookingReply | None:
+    """ "Move it" after a code is about the booking of the code. With that of a stay a
+    guest opens all that he has booked."""
+    rows = queries.upcoming(writer.booking_ids, writer.now)
+    rows = rows.filter(code__in=codes.spellings(code))
+    booking = rows.exclude(kind=Reservation.Kind.ROOM).first()
+    about = {"about": booking.pk} if booking else {}
+    message = writer.read(text) or references.follow_up(
+        writer, text, about, is_asked=False
+    )
+    return answers.all_answered(writer, message, text, about) if message else None
 
 
 def _after(writer: Writer, outcome: Outcome, question: str, wrong: str) -> BookingReply:
