@@ -81,6 +81,17 @@ def state(item: Item, at: datetime) -> OpenState:
     )
 
 
+def is_ever_open(item: Item, clock: time) -> bool:
+    """Whether its weekly hours have this hour on any day; True where it has none."""
+    week = [(row.opens_at, row.closes_at) for row in _rows(item, "hours")]
+    return not week or any(
+        opens <= clock < closes
+        if opens < closes
+        else not closes <= clock < opens or opens == closes
+        for opens, closes in week
+    )
+
+
 def time_left(item: Item, at: datetime) -> timedelta:
     """How long an open row stays open; `timedelta.max` where it never closes."""
     until = state(item, at).until

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from apps.catalog.hours import timetable
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -55,7 +58,8 @@ def question_of_row(text: str, subject: Subject, snapshot: PropertySnapshot) -> 
     plain = text.lower().replace(named.get(row.pk, ""), "")
     if not time_words.are_all(plain):
         return ""
-    when = time_words.merged(plain, "" if named else subject.question)
+    before = "" if named else subject.question
+    when = time_words.merged(plain, before, partial(timetable.is_ever_open, row))
     has_hour = time_words.names_hour(when)
     if not has_hour and (named or subject.topic != "hours"):
         return ""

@@ -93,15 +93,20 @@ def names_hour(text: str) -> bool:
     return clocks.read(text.lower()) is not None
 
 
-def merged(text: str, before: str) -> str:
+def merged(
+    text: str, before: str, is_open: Callable[[time], bool] = lambda clock: True
+) -> str:
     """The time that a text names, with what it leaves out as the text before names it.
 
     "Tomorrow at 10 pm", for "and tomorrow?" after "open tonight at 10?". An hour that
     may be of either half of the day is as before, or else in the evening. Empty where
     neither names a time.
+
+    is_open: whether the place is ever open at an hour. Where nothing was said of the
+    half, it is the one in which the place is open.
     """
     lower, earlier = text.lower(), before.lower()
-    clock = clocks.read(lower) or _as_before(lower, earlier)
+    clock = clocks.read(lower) or _half_open(lower, earlier, is_open)
     is_part_named = bool(_PART_OF_DAY.search(lower) or _TODAY.search(lower))
     if clock is None and not is_part_named:
         clock = clocks.read(earlier)
@@ -112,11 +117,25 @@ def merged(text: str, before: str) -> str:
     return f"{day} {hour}".strip()
 
 
+def _half_open(text: str, before: str, is_open: Callable[[time], bool]) -> time | None:
+    """An hour as before, or in the other half of the day where only that is open."""
+    clock = _as_before(text, before)
+    is_told = clocks.read(before) or _OF_NIGHT.search(before) or _MEAL.search(before)
+    if clock is None or is_told or is_open(clock):
+        return clock
+    half_a_day_off = clock.replace(hour=(clock.hour + clocks.NOON) % (2 * clocks.NOON))
+    return half_a_day_off if is_open(half_a_day_off) else clock
+
+
 def _as_before(text: str, before: str) -> time | None:
     """Of an hour without its half of the day."""
-    earlier = clocks.read(before)
+    earlier, meal = clocks.read(before), _MEAL.search(before)
     is_morning = earlier is not None and earlier.hour < clocks.NOON
-    clock = clocks.read(f"{'breakfast' if is_morning else 'dinner'} {text}")
+    if earlier is None and meal:
+        is_morning = meal[0] == "breakfast"
+        clock = clocks.read(f"{meal[0]} {text}")
+    else:
+        clock = clocks.read(f"{'breakfast' if is_morning else 'dinner'} {text}")
     is_of_night = (
         _OF_NIGHT.search(text)
         or _OF_NIGHT.search(before)

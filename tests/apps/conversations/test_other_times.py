@@ -27,6 +27,9 @@ def evenings(resort: Property) -> Property:
     make(property=resort, name="Tuscany", hours=["0-6 17:00-22:00"])
     make(property=resort, name="Night Grill", hours=["0-6 18:00-02:00"])
     make(property=resort, name="The Lantern", hours=["0-6 07:00-11:00"])
+    factories.AmenityFactory.create(
+        property=resort, aliases=["massage"], hours=["0-6 09:00-20:00"]
+    )
     tonight = FRIDAY + timedelta(hours=8)
     for name, price, days in (("Blues Night", 20, (0, 1)), ("Comedy Hour", 35, (0, 1))):
         show = factories.ShowFactory.create(
@@ -59,6 +62,7 @@ async def last_answer(
         ("en", ["which restaurants are open at 8 am?", "and at 9 tonight?"], LATE),
         ("en", ["restaurants open tonight at 9", "and tomorrow?"], LATE),
         ("en", ["what is open at 9 pm?", "monday at 8 am", "and tuesday?"], EARLY),
+        ("en", ["where can i get breakfast?", "and at 9?"], EARLY),
         ("en", ["hi whats good for dinner"], LATE),
         ("fr", ["que conseillez-vous pour dîner ?"], LATE),
         ("en", ["any shows tonight?", "and tomorrow night?"], BOTH),
@@ -130,3 +134,26 @@ async def test_a_place_is_told_for_that_time(
     result = await last_answer(evenings, turns, language, *texts)
     assert [word for word in words if word not in result["answer"]] == []
     assert {card["title"] for card in result["cards"]} == {"Tuscany"}
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "word"),
+    [
+        ("en", ["The Lantern sunday at 9"], "9:00 AM"),
+        ("en", ["massage on sunday at 10"], "10:00 AM"),
+        ("en", ["tell me about Mandara Spa", "and if we come at 11?"], "11:00 AM"),
+        ("en", ["Mandara Spa sunday at 3"], "3:00 PM"),
+        ("es", ["háblame de Mandara Spa", "¿y el domingo a las 10?"], "10:00"),
+        ("fr", ["parlez-moi de Mandara Spa", "et dimanche à 10h ?"], "10 h"),
+    ],
+)
+async def test_the_opening_hours_tell_the_half_of_the_day(
+    evenings: Property,
+    turns: TurnRunner,
+    language: str,
+    texts: list[str],
+    word: str,
+) -> None:
+    result = await last_answer(evenings, turns, language, *texts)
+    assert result["answer"].startswith(("Yes.", "Sí.", "Oui."))
+    assert word in result["answer"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 
 import pytest
 
@@ -16,6 +16,9 @@ from apps.language.calendar import days, time_words
         ("and tomorrow?", "restaurants open tonight at 10", "tomorrow at 10:00 pm"),
         ("tomorrow at 3", "", "tomorrow at 3:00 pm"),
         ("what if we get there at 12", "is it open?", "at 12:00 pm"),
+        ("and at 9?", "where can i get breakfast", "breakfast at 9:00 am"),
+        ("and at 11?", "brunch on sunday", "sunday brunch at 11:00 am"),
+        ("and at 9?", "where can we have dinner", "dinner at 9:00 pm"),
         ("and at 1?", "what is open tonight?", "at 1:00 am"),
         ("and at 1?", "which restaurants are open at 11 pm?", "at 1:00 am"),
         ("and at 2?", "which bars are open late?", "at 2:00 am"),
@@ -38,6 +41,25 @@ def test_it_completes_a_time_by_the_one_before(
 ) -> None:
     assert time_words.are_all(text)
     assert time_words.merged(text, before) == merged
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "merged"),
+    [
+        ("sunday at 10", "", "sunday at 10:00 am"),
+        ("and at 3?", "tell me about it", "at 3:00 pm"),
+        ("at 9", "is it open at 7 pm", "at 9:00 pm"),
+        ("tonight at 9", "", "tonight at 9:00 pm"),
+        ("at 6", "", "at 6:00 pm"),
+    ],
+)
+def test_the_half_of_the_day_is_the_one_that_is_open(
+    text: str, before: str, merged: str
+) -> None:
+    def is_open(clock: time) -> bool:
+        return time(9) <= clock < time(20)
+
+    assert time_words.merged(text, before, is_open) == merged
 
 
 @pytest.mark.parametrize(
