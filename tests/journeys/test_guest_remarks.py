@@ -79,6 +79,9 @@ async def test_a_kind_of_place_need_not_be_named(
         ("christmas day are you open", "en"),
         ("Ballo on sunday is it open", "en"),
         ("c'est quoi le Ballo", "fr"),
+        ("entre Ballo et la piscine, laquelle est moins chère", "fr"),
+        ("lequel est ouvert le lundi, Ballo ou le buffet", "fr"),
+        ("auquel des deux est servi le dîner, Ballo ou le buffet", "fr"),
     ],
 )
 async def test_a_question_or_a_wish_states_nothing(
