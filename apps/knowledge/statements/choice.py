@@ -38,6 +38,12 @@ _OF_TWO = patterns.compile(
     r"tall|dear)i?er|better|less|more)\b",
     "i",
 )
+_ORDER = patterns.compile(
+    r"\b((cheap|pric|bigg|small|larg|old|new|near|clos|nic|fanc|quiet|lat|earl|high|low|"
+    r"tall|dear|long)i?e(r|st)|better|best|less|least|more|most|rather|prefer|first|"
+    r"last)\b",
+    "i",
+)
 # "Which has a bar?" asks for no bar.
 _HAS = patterns.compile(r"\b(has|have|with|got|near|nearer|close|closer)\b", "i")
 
@@ -70,6 +76,11 @@ def rows(
 def is_of_two(text: str) -> bool:
     """Whether it chooses between two things: "which of the two is cheaper?"."""
     return bool(_OF_TWO.search(text))
+
+
+def orders(text: str) -> bool:
+    """Whether rows are set in an order: "which of the two is cheaper?"."""
+    return bool(_ORDER.search(text))
 
 
 def last_two(snapshot: PropertySnapshot, subject: Subject) -> tuple[int, ...]:

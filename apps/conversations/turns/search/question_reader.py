@@ -16,6 +16,7 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import (
     another_time,
     continued_list,
+    each_of_two,
     focus,
     rewriting,
     rows_of_its_kind,
@@ -97,14 +98,12 @@ class QuestionReader:
     ) -> SearchInput:
         """is_part: whether it is part of a message, which is not split again."""
         reading = readings.read(text, self._language, self._snapshot, subject)
-        if listed_before := continued_list.rows_told(reading.text, subject):
-            again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
-            more = replace(again.reading, listed_before=listed_before)
-            return replace(again, reading=more)
-        if continued_list.asks_for_all(reading.text, subject):
-            again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
-            return replace(again, reading=replace(again.reading, is_of_all=True))
+        if again := await self._list_again(reading.text, subject):
+            return again
         plain = readings.in_english(text, self._language, self._snapshot)
+        of_each = each_of_two.question(plain, subject, self._snapshot)
+        if of_each and not is_part:
+            return await self.read(of_each, (), NO_SUBJECT)
         if in_full := self._in_full(plain, earlier, subject):
             return await self.read(in_full, (), NO_SUBJECT, is_part=True)
         if moved := another_time.question_of_row(plain, subject, self._snapshot):
@@ -135,6 +134,17 @@ class QuestionReader:
         )
         is_of_each = not is_part and another_time.is_of_each(reading.text, subject)
         return search_input.among_listed() if is_of_each else search_input
+
+    async def _list_again(self, text: str, subject: Subject) -> SearchInput | None:
+        """The question of the last list, for what goes on with that list."""
+        listed_before = continued_list.rows_told(text, subject)
+        if not listed_before and not continued_list.asks_for_all(text, subject):
+            return None
+        again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
+        more = replace(
+            again.reading, listed_before=listed_before, is_of_all=not listed_before
+        )
+        return replace(again, reading=more)
 
     def _in_full(self, plain: str, earlier: Sequence[str], subject: Subject) -> str:
         """In words that need no conversation, what is asked of a list at another time,
