@@ -10,8 +10,9 @@ from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import wish_words
 from apps.knowledge.question.subject import Subject
+from apps.knowledge.question.wish_words import asks_who_may_come
 from apps.knowledge.schedule import whats_on
-from apps.knowledge.statements import carried_topic, ellipsis
+from apps.knowledge.statements import carried_topic, ellipsis, topics
 from apps.language.calendar import time_words
 
 # Of "when do they open tomorrow?" and "how much are tickets?" each row has its own.
@@ -66,6 +67,28 @@ def question_of_row(text: str, subject: Subject, snapshot: PropertySnapshot) -> 
     if not when or (carried_topic.goes_on(plain) and not has_hour):
         return ""
     return f"is {row.name if named else 'it'} open {when}"
+
+
+def question_of_leave(
+    text: str, previous: str, subject: Subject, snapshot: PropertySnapshot
+) -> str:
+    """ "Are children allowed there tomorrow at 9:00 pm", for "and tomorrow at 9?".
+
+    Opening hours are no answer to who may come. previous: the guest's last words, in
+    English; where the records lack an answer, they are no subject.
+    """
+    before = subject.question if time_words.are_all(previous) else previous
+    if not before or not time_words.are_all(text):
+        return ""
+    plain = before.lower()
+    for name in snapshot.exact_names(before):
+        plain = plain.replace(name.words, "it")
+    if asks_who_may_come(plain):
+        return time_words.moved(before, text)
+    # The rule on age, which is told from no question, leaves its topic.
+    is_of_age = subject.topic == "age" and not snapshot.exact_names(text)
+    asks = topics.carried_wording(subject.topic) if is_of_age else ""
+    return asks and f"{asks} of it {time_words.merged(text, '')}"
 
 
 def is_of_each(text: str, subject: Subject) -> bool:

@@ -196,6 +196,11 @@ def asks_for_rows(text: str) -> bool:
     return is_of_several and not is_of_rows
 
 
+def asks_who_may_come(text: str) -> bool:
+    """Whether it asks of children or of an age, and so of no opening hours."""
+    return any(own.search(text) for own in (FAMILY, _OWN_CHILDREN, _PERMISSION))
+
+
 def looks_for_families(text: str) -> bool:
     """Whether it looks for what children can do, and does not ask what they may."""
     is_of_several = any(own.search(text) for own in ASKING_FOR_SEVERAL)

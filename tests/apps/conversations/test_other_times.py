@@ -157,3 +157,39 @@ async def test_the_opening_hours_tell_the_half_of_the_day(
     result = await last_answer(evenings, turns, language, *texts)
     assert result["answer"].startswith(("Yes.", "Sí.", "Oui."))
     assert word in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["are children allowed at Tuscany?", "and at 9 pm?"]),
+        ("en", ["is Tuscany good for kids", "what about tomorrow at 9 pm"]),
+        ("en", ["tell me about Tuscany", "can my 15 year old come in?", "and at 8?"]),
+        ("en", ["can my 15 year old come to Tuscany at 8 pm?"]),
+        ("es", ["¿pueden entrar niños en Tuscany?", "¿y a las 21h?"]),
+        ("fr", ["les enfants sont-ils admis chez Tuscany ?", "et à 21h ?"]),
+    ],
+)
+async def test_opening_hours_are_no_leave_for_children(
+    evenings: Property, turns: TurnRunner, language: str, texts: list[str]
+) -> None:
+    result = await last_answer(evenings, turns, language, *texts)
+    assert not result["answer"].startswith(("Yes", "Sí", "Oui"))
+    assert "Tuscany" in result["answer"] or "1-888" in result["answer"]
+
+
+async def test_a_place_for_children_is_open_all_the_same(
+    evenings: Property, turns: TurnRunner
+) -> None:
+    hours = ["0-6 09:00-21:00"]
+    await database_threads.run(_add_kids_club, evenings, hours)
+    texts = ["tell me about Kids Quest", "and tomorrow at 8 pm?"]
+    answer = (await last_answer(evenings, turns, "en", *texts))["answer"]
+    assert answer.startswith("Yes. Kids Quest is open")
+
+
+def _add_kids_club(place: Property, hours: list[str]) -> None:
+    factories.AmenityFactory.create(
+        property=place, name="Kids Quest", sort="activity", hours=hours
+    )
+    embed_all()

@@ -9,6 +9,7 @@ from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import Verdict, existence, meals, unmet_words
 from apps.concierge.extractive.verdicts.existence import OTHER_TIME, OUTSIDERS, TIMES
 from apps.infrastructure import patterns
+from apps.knowledge.question import wish_words
 from apps.language.word_forms import content, stems
 
 _CHEAP = patterns.compile(r"\b(cheap|affordable)", "i")
@@ -112,10 +113,18 @@ def _of_state(request: SpeakerRequest, fact: Fact) -> Verdict:
         return "yes" if asks_for_closed else "no"
     is_other_time = bool(OTHER_TIME.search(question))
     is_asked = bool(_STATE_ASKED.search(question)) or is_other_time
+    if not _CLOSED.search(fact.text) and _asks_who_may_come(question, fact):
+        return ""
     if _END.search(question) or not is_asked or (is_now and is_other_time):
         return ""
     is_closed = bool(_CLOSED.search(fact.text))
     return "yes" if is_closed == asks_for_closed else "no"
+
+
+def _asks_who_may_come(question: str, fact: Fact) -> bool:
+    """ "Can my son come in at 8?": that it is open then lets nobody in."""
+    is_of_state = _STATE_ASKED.search(question) or wish_words.FAMILY.search(fact.row)
+    return not is_of_state and wish_words.asks_who_may_come(question)
 
 
 def _nothing(request: SpeakerRequest, fact: Fact) -> Verdict:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from apps.conversations.turns.search.search_input import SearchInput
+from apps.conversations.turns.search.vectors_of_turn import VectorsOfTurn
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -37,24 +37,6 @@ from apps.llm.embeddings import Embedder
 from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
-
-
-class VectorsOfTurn:
-    """Embeds each text once: a part of a message is read with it and on its own."""
-
-    def __init__(self) -> None:
-        self._by_model = defaultdict[str, dict[str, Sequence[float]]](dict)
-
-    async def embed(
-        self, model: Embedder, texts: Sequence[str]
-    ) -> list[Sequence[float]]:
-        """Vectors in the order of `texts`; what is new is embedded in one call."""
-        by_text = self._by_model[model.name]
-        new = [text for text in dict.fromkeys(texts) if text not in by_text]
-        if new:
-            embedded = await model.aembed_queries(new)
-            by_text.update(zip(new, embedded, strict=True))
-        return [by_text[text] for text in texts]
 
 
 class QuestionReader:
@@ -106,7 +88,7 @@ class QuestionReader:
             return await self.read(of_each, (), NO_SUBJECT)
         if in_full := self._in_full(plain, earlier, subject):
             return await self.read(in_full, (), NO_SUBJECT, is_part=True)
-        if moved := another_time.question_of_row(plain, subject, self._snapshot):
+        if moved := self._at_another_time(plain, earlier, subject):
             reading = readings.read(moved, self._language, self._snapshot, subject)
         if (
             not is_part
@@ -146,6 +128,21 @@ class QuestionReader:
         )
         return replace(again, reading=more)
 
+    def _at_another_time(
+        self, plain: str, earlier: Sequence[str], subject: Subject
+    ) -> str:
+        """What is asked of the row that was talked about, at the time that is named."""
+        previous = self._previous(earlier)
+        return another_time.question_of_leave(
+            plain, previous, subject, self._snapshot
+        ) or another_time.question_of_row(plain, subject, self._snapshot)
+
+    def _previous(self, earlier: Sequence[str]) -> str:
+        """The guest's last words, in English; empty at the beginning."""
+        if len(earlier) < 2:  # noqa: PLR2004 - the answer comes first
+            return ""
+        return readings.in_english(earlier[1], self._language, self._snapshot)
+
     def _in_full(self, plain: str, earlier: Sequence[str], subject: Subject) -> str:
         """In words that need no conversation, what is asked of a list at another time,
         of the rows of a kind, of the whole resort, or of a thing that is no row; empty
@@ -155,8 +152,7 @@ class QuestionReader:
         has_hotel = subjects.has_hotel(subject, self._snapshot)
         if not has_hotel and (history := whole_resort.history(plain)):
             return history
-        if not subject.rows and len(earlier) > 1:
-            previous = readings.in_english(earlier[1], self._language, self._snapshot)
+        if not subject.rows and (previous := self._previous(earlier)):
             return rewriting.about_thing(plain, previous)
         return rows_of_its_kind.full_question(plain, subject, self._snapshot)
 
