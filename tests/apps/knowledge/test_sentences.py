@@ -31,6 +31,26 @@ def test_it_says_what_sort_of_amenity_a_row_is(mohegan: Property) -> None:
     assert facts(row)["sort"] == ("For families", "Kids Quest: for families.")
 
 
+@pytest.mark.parametrize(
+    ("cuisine", "text"),
+    [
+        ("Italian", "The cuisine at Ballo is Italian."),
+        ("American with bowling", "The cuisine at Ballo is American with bowling."),
+        ("Steakhouse", "Ballo is a steakhouse."),
+        ("Pub and grill", "Ballo is a pub and grill."),
+        ("American diner", "Ballo is an American diner."),
+        ("Cocktail bar", "Ballo is a cocktail bar."),
+    ],
+)
+def test_it_says_what_a_place_is_as_a_host_would(
+    mohegan: Property, cuisine: str, text: str
+) -> None:
+    row = factories.RestaurantFactory.create(
+        property=mohegan, name="Ballo", cuisine=cuisine
+    )
+    assert facts(row)["cuisine"] == (cuisine, text)
+
+
 def test_it_says_the_last_day_of_an_offer(mohegan: Property) -> None:
     row = factories.PromoFactory.create(
         property=mohegan,

@@ -13,13 +13,26 @@ from apps.knowledge.models import Sentence
 
 AMOUNT = {1: "inexpensive", 2: "moderate", 3: "upscale", 4: "fine-dining"}
 
+# Cuisines that say what a place is, by their last word, and not what it cooks.
+_HOUSES = frozenset(
+    (
+        *("steakhouse", "chophouse", "house", "buffet", "diner", "grill", "bar", "pub"),
+        *("gastropub", "tavern", "lounge", "cafe", "caf\u00e9", "bistro", "brasserie"),
+        *("trattoria", "pizzeria", "taqueria", "cantina", "bakery", "deli", "brewery"),
+        *("creperie", "counter", "market", "parlor", "hall", "court", "shop"),
+    )
+)
+# First words of cuisines that are no proper names.
+_COMMON = _HOUSES.union(
+    ("steak", "cocktail", "wine", "sports", "coffee", "tea", "food", "seafood"),
+    ("breakfast", "dessert", "noodle", "sushi", "burger", "pizza", "juice", "oyster"),
+)
+
 
 def restaurant(item: Item) -> Iterator[Sentence]:
     row = cast("Restaurant", item)
     name = row.name
-    yield sentence(
-        "cuisine", "Cuisine", row.cuisine, f"The cuisine at {name} is {row.cuisine}."
-    )
+    yield sentence("cuisine", "Cuisine", row.cuisine, _of_cuisine(name, row.cuisine))
     yield sentence(
         "price_band",
         "Price",
@@ -43,6 +56,16 @@ def restaurant(item: Item) -> Iterator[Sentence]:
     if row.kids:
         yield sentence("kids", "Children", row.kids, f"For families: {row.kids}")
     yield from age(name, row.minimum_age)
+
+
+def _of_cuisine(name: str, cuisine: str) -> str:
+    """ "Ballo is a steakhouse.", as a host says it, for "Steakhouse"."""
+    words = cuisine.lower().split()
+    if not words or words[-1] not in _HOUSES:
+        return f"The cuisine at {name} is {cuisine}."
+    house = cuisine[0].lower() + cuisine[1:] if words[0] in _COMMON else cuisine
+    article = "an" if house[0].lower() in "aeiou" else "a"
+    return f"{name} is {article} {house}."
 
 
 def amenity(item: Item) -> Iterator[Sentence]:
