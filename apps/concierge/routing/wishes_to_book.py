@@ -16,6 +16,7 @@ from apps.concierge.guardrails import distress
 from apps.concierge.routing import booking_words
 from apps.concierge.routing.intent import LOOKED_UP
 from apps.concierge.state import ConciergeState
+from apps.knowledge.question import row_names
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 from apps.language.calendar import time_words
 from apps.language.translation import question_words
@@ -146,7 +147,7 @@ def _with_time(words: str, in_english: str, context: Context) -> str:
 
 def _without_names(plain: str, named: Sequence[Named]) -> str:
     for row in named:
-        plain = plain.replace(row.words, " ")
+        plain = row_names.without(plain, row.words)
     return plain
 
 

@@ -8,12 +8,19 @@ from apps.catalog.hours import timetable
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import wish_words
+from apps.knowledge.question import row_names, wish_words
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.question.wish_words import asks_who_may_come
 from apps.knowledge.schedule import whats_on
-from apps.knowledge.statements import carried_topic, ellipsis, topics
+from apps.knowledge.statements import (
+    carried_topic,
+    choice,
+    ellipsis,
+    kind_words,
+    topics,
+)
 from apps.language.calendar import time_words
+from apps.language.word_forms import stems
 
 # Of "when do they open tomorrow?" and "how much are tickets?" each row has its own.
 _OF_EACH = patterns.compile(
@@ -45,18 +52,23 @@ def question_of_list(text: str, subject: Subject, snapshot: PropertySnapshot) ->
     return time_words.moved(before, text)
 
 
-def question_of_row(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:
+def question_of_row(
+    text: str, subject: Subject, snapshot: PropertySnapshot, answer: str = ""
+) -> str:
     """ "Is it open tomorrow at 8:00 pm", for "tomorrow at 8" after a place was spoken
     of; "is Ballo open ...", for "Ballo, tomorrow at 8".
 
     Empty for "and tomorrow?" after a question without an hour, which needs no more.
+
+    answer: the last one, which may name the row that it knew nothing of.
     """
-    named = {name.item_id: name.words for name in snapshot.exact_names(text)}
+    text_of_name = text if subject.rows else f"{text} {answer}"
+    named = {name.item_id: name.words for name in snapshot.exact_names(text_of_name)}
     rows = [*named] or subject.rows
     row = snapshot.rows.get(rows[0]) if len(rows) == 1 else None
     if row is None or row.kind not in _OPENING:
         return ""
-    plain = text.lower().replace(named.get(row.pk, ""), "")
+    plain = row_names.without(text.lower(), named.get(row.pk, ""))
     if not time_words.are_all(plain):
         return ""
     before = "" if named else subject.question
@@ -82,7 +94,7 @@ def question_of_leave(
         return ""
     plain = before.lower()
     for name in snapshot.exact_names(before):
-        plain = plain.replace(name.words, "it")
+        plain = row_names.without(plain, name.words)
     if asks_who_may_come(plain):
         return time_words.moved(before, text)
     # The rule on age, which is told from no question, leaves its topic.
@@ -104,6 +116,9 @@ def _lists(subject: Subject, snapshot: PropertySnapshot) -> bool:
     # "Which of those are open now?" says nothing without the list before.
     own_words = _OF_WHICH.sub("which", question)
     if snapshot.mentions(question) or ellipsis.points_back(own_words):
+        return False
+    # "Anything cheaper?" says nothing without the row before.
+    if choice.orders(question) and not kind_words.kinds_of(stems(question)):
         return False
     asks_what_is = (whats_on.ON_STAGE, wish_words.WHATS_OPEN)
     is_of_several = any(words.search(question) for words in asks_what_is)

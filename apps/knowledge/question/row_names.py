@@ -105,6 +105,19 @@ def normalised(text: str) -> str:
     return f" {' '.join(SPELLINGS.get(word, word) for word in words)} "
 
 
+def without(text: str, words: str) -> str:
+    """The text without a name, however it is written there: "Bow & Arrow".
+
+    words: the name as `normalised` writes it.
+    """
+    runs, count = text.split(), len(words.split())
+    for start in range(len(runs)):
+        for end in range(start + 1, start + count + 1):
+            if normalised(" ".join(runs[start:end])).strip() == words:
+                return " ".join((*runs[:start], *runs[end:]))
+    return text
+
+
 def words_in(names: Iterable[str]) -> frozenset[str]:
     """All words of these names, normalised."""
     return frozenset(word for name in names for word in normalised(name).split())

@@ -160,6 +160,52 @@ async def test_the_opening_hours_tell_the_half_of_the_day(
 
 
 @pytest.mark.parametrize(
+    ("language", "texts", "words"),
+    [
+        ("en", ["Bow & Arrow sunday at 9"], "Yes. Bow & Arrow"),
+        ("en", ["bow and arrow, sunday at 9"], "Yes. Bow & Arrow"),
+        ("en", ["tell me about Tuscany", "Bow & Arrow tomorrow at 8"], "Bow & Arrow"),
+        ("es", ["Bow & Arrow el domingo a las 21h"], "Sí. Bow & Arrow"),
+        ("fr", ["Bow & Arrow dimanche à 21h"], "Oui. Bow & Arrow"),
+        (
+            "en",
+            ["how much is Mandara Spa", "anything cheaper", "and tomorrow at 9?"],
+            "Yes. Mandara Spa",
+        ),
+        (
+            "en",
+            ["massage on sunday at 10", "anything cheaper?", "tomorrow at 11"],
+            "Yes. Mandara Spa",
+        ),
+        (
+            "es",
+            ["¿cuánto cuesta Mandara Spa?", "¿algo más barato?", "¿y mañana a las 10?"],
+            "Mandara Spa",
+        ),
+    ],
+)
+async def test_the_place_stays_the_same(
+    evenings: Property,
+    turns: TurnRunner,
+    language: str,
+    texts: list[str],
+    words: str,
+) -> None:
+    await database_threads.run(_add_pub, evenings)
+    assert words in (await last_answer(evenings, turns, language, *texts))["answer"]
+
+
+def _add_pub(place: Property) -> None:
+    hours = ["0-6 11:00-02:00"]
+    factories.RestaurantFactory.create(property=place, name="Bow & Arrow", hours=hours)
+    for name in ("The Shops", "Game Hall"):
+        factories.AmenityFactory.create(
+            property=place, name=name, sort="shopping", hours=["0-6 10:00-21:00"]
+        )
+    embed_all()
+
+
+@pytest.mark.parametrize(
     ("language", "texts"),
     [
         ("en", ["are children allowed at Tuscany?", "and at 9 pm?"]),

@@ -135,7 +135,9 @@ class QuestionReader:
         previous = self._previous(earlier)
         return another_time.question_of_leave(
             plain, previous, subject, self._snapshot
-        ) or another_time.question_of_row(plain, subject, self._snapshot)
+        ) or another_time.question_of_row(
+            plain, subject, self._snapshot, "".join(earlier[:1])
+        )
 
     def _previous(self, earlier: Sequence[str]) -> str:
         """The guest's last words, in English; empty at the beginning."""
