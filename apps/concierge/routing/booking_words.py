@@ -29,7 +29,12 @@ _NO_TABLES = patterns.compile(
     r"\b(?:rooms?|suites?|stays?|nights?|hotel|flights?|cars?|taxis?|cabs?|limos?|"
     r"shuttles?|bus(?:es)?|golf|tee times?|cabanas?|lanes?|bowling|parties|party|"
     r"weddings?|meetings?|habitaci[oó]n\w*|noches?|chambres?|nuits?|vuelos?|vols?|"
-    r"voitures?|coches?)\b"
+    r"voitures?|coches?|"
+    r"(?:baby ?)?sitters?|baby-?sit\w*|nann(?:y|ies)|(?:child|day) ?care|cribs?|cots?|"
+    r"strollers?|wheelchairs?|scooters?|lessons?|class(?:es)?|coach(?:es|ing)?|"
+    r"trainers?|haircuts?|manicures?|pedicures?|ni[nñ]eras?|canguros?|cunas?|"
+    r"sillas? de ruedas|clases?|baby-?sitters?|nounous?|garderies?|poussettes?|"
+    r"fauteuils? roulants?|cours)\b"
 )
 _BOOKS = patterns.compile(
     r"\b(?:book(?:ing)?|r[eé]s[eé]rv\w*|tickets?|table|(?:seat|squeeze) (?:us|me))\b"

@@ -152,6 +152,24 @@ async def test_two_people_are_not_two_o_clock(
     assert CANNOT["en"] in answer
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("babysitter for 2 tomorrow at 7", "en"),
+        ("a stroller for 2 tomorrow at 7", "en"),
+        ("a yoga class for 2 tomorrow at 7pm", "en"),
+        ("niñera para 2 mañana a las 19h", "es"),
+        ("baby-sitter pour 2 demain à 19h", "fr"),
+    ],
+)
+async def test_a_service_for_two_is_no_table(
+    houses: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    answer = (await ask(houses, turns, text, language))["answer"]
+    assert "Tuscany" not in answer
+    assert "Bow & Arrow" not in answer
+
+
 async def test_what_she_wants_to_eat_chooses(
     houses: Property, turns: TurnRunner
 ) -> None:
