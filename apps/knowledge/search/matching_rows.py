@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
@@ -22,6 +23,11 @@ from apps.language.calendar.asked_time import AskedTime
 MAX_ROWS = 50
 _AT = patterns.compile(
     r"\b(?:in|inside|at|within|en|dans|au|a)(?: (?:the|el|la|le|l))?\s*$"
+)
+# "Nearest to the arena" is what is in the same part of the resort.
+_NEAR = patterns.compile(
+    r"\b(?:near(?:est|er|by)?|clos(?:e|est|er)|next|beside|around)"
+    r"(?: (?:to|of|by))?(?: (?:the|el|la|le|l))?\s*$"
 )
 SURE = 0.9
 PRICE_FIELDS: dict[str, str] = {
@@ -82,16 +88,29 @@ def names_place(snapshot: PropertySnapshot, text: str) -> bool:
 
 
 def _without_place(snapshot: PropertySnapshot, text: str) -> tuple[str, frozenset[int]]:
-    """The text without "in Casino of the Sky", and the rows that are recorded there."""
+    """The text without "in Casino of the Sky", and the rows that are recorded there, or
+    near it."""
     words = row_names.normalised(text).strip()
     for mention in snapshot.mentions(text):
         name, before = mention.name, words[: mention.end].rstrip()
-        preposition = _AT.search(before.removesuffix(name.words))
-        at_place = snapshot.rows_at.get(name.item_id)
-        if at_place and preposition and before.endswith(name.words):
-            start = preposition.start()
-            return f"{words[:start]} {words[mention.end :]}", frozenset(at_place)
+        if not before.endswith(name.words):
+            continue
+        start_of = before.removesuffix(name.words)
+        at_place = snapshot.rows_at.get(name.item_id, ())
+        for pattern, rows in (
+            (_AT, at_place),
+            (_NEAR, _rows_near(snapshot, name.item_id)),
+        ):
+            if rows and (preposition := pattern.search(start_of)):
+                remaining = f"{words[: preposition.start()]} {words[mention.end :]}"
+                return remaining, frozenset(rows)
     return text, frozenset()
+
+
+def _rows_near(snapshot: PropertySnapshot, row: int) -> frozenset[int]:
+    """The rows that are recorded at the row, or at the same place as it."""
+    groups = [rows for rows in snapshot.rows_at.values() if row in rows]
+    return frozenset(chain(snapshot.rows_at.get(row, ()), *groups)) - {row}
 
 
 def _is_room_for_several(required: Criteria) -> bool:

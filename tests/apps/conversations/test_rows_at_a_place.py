@@ -26,6 +26,9 @@ def halls(resort: Property) -> Property:
             property=resort, name=name, place=hall, cuisine=cuisine
         )
     factories.AmenityFactory.create(property=resort, name="Fern Spa", sort="spa")
+    factories.VenueFactory.create(
+        property=resort, name="Tide Arena", place="Connected to Harbor Hall"
+    )
     embed_all()
     return resort
 
@@ -42,6 +45,25 @@ async def test_it_lists_what_is_at_a_place(
     halls: Property, turns: TurnRunner, text: str
 ) -> None:
     answer = (await ask(halls, turns, text))["answer"]
+    assert "Anchor" in answer
+    assert "Gull" in answer
+    assert "Birch" not in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("restaurants near Tide Arena", "en"),
+        ("which restaurants are nearest to the Tide Arena?", "en"),
+        ("somewhere to eat close to Tide Arena", "en"),
+        ("¿qué restaurantes hay cerca del Tide Arena?", "es"),
+        ("quels restaurants y a-t-il près du Tide Arena ?", "fr"),
+    ],
+)
+async def test_it_lists_what_is_near_a_place(
+    halls: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    answer = (await ask(halls, turns, text, language))["answer"]
     assert "Anchor" in answer
     assert "Gull" in answer
     assert "Birch" not in answer
