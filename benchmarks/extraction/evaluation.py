@@ -22,9 +22,11 @@ NIGHT_DESK = FOLDER / "night_desk.jsonl"
 # Once held back, and looked at since: of a second who writes so, and two more guests.
 FURTHER_NIGHT_DESK = FOLDER / "further_night_desk.jsonl"
 FURTHER_PERSONAS = FOLDER / "further_personas.jsonl"
-# Never looked at: written before the code; and of an author who has not read it.
+# Never looked at: written before the code; and of two authors who have not read it, the
+# second of whom wrote when all of it was there.
 HELD_BACK = FOLDER / "held_back.jsonl"
 HELD_BACK_GUESTS = FOLDER / "held_back_guests.jsonl"
+HELD_BACK_STRANGER = FOLDER / "held_back_stranger.jsonl"
 # When the guests of the project's own messages write: a Tuesday.
 NOW = datetime(2026, 5, 12, 10, tzinfo=ZoneInfo("America/New_York"))
 # Peanuts are kept apart since; before, their allergy was labelled as one to nuts.

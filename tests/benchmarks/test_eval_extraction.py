@@ -62,7 +62,14 @@ def test_a_day_has_to_agree_with_the_words_of_its_slot(tmp_path: Path) -> None:
         assert score.right["visit_dates"] == right
 
 
-@pytest.mark.parametrize("path", [evaluation.HELD_BACK, evaluation.HELD_BACK_GUESTS])
+@pytest.mark.parametrize(
+    "path",
+    [
+        evaluation.HELD_BACK,
+        evaluation.HELD_BACK_GUESTS,
+        evaluation.HELD_BACK_STRANGER,
+    ],
+)
 def test_it_lists_no_message_that_is_held_back(path: Path) -> None:
     out = StringIO()
     call_command("eval_extraction", "--held-back", "--misses", stdout=out)

@@ -16,7 +16,11 @@ from benchmarks.extraction import evaluation, hotel_slots
 from benchmarks.extraction.evaluation import Miss, Row, Score
 
 ROUNDS = 5
-HELD_BACK = (evaluation.HELD_BACK, evaluation.HELD_BACK_GUESTS)
+HELD_BACK = (
+    evaluation.HELD_BACK,
+    evaluation.HELD_BACK_GUESTS,
+    evaluation.HELD_BACK_STRANGER,
+)
 
 
 class Command(BaseCommand):
@@ -27,8 +31,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--held-back",
             action="store_true",
-            help="Two sets that nobody looks at, one after the other: the project's "
-            "own, and an independent author's. Without their misses.",
+            help="Three sets that nobody looks at, one after the other and together: "
+            "the project's own, and two independent authors'. Without their misses.",
         )
         parser.add_argument("--hotels", type=Path, help="Rows of NLU++ hotels.")
         parser.add_argument("--misses", action="store_true", help="List them.")
@@ -45,6 +49,10 @@ class Command(BaseCommand):
             is_open = not path.name.startswith(evaluation.HELD_BACK.stem)
             every = list(evaluation.read(path))
             self._measure(every, by_key=is_open, list_misses=misses and is_open)
+        if held_back:
+            self.stdout.write("together")
+            together = [row for path in HELD_BACK for row in evaluation.read(path)]
+            self._measure(together, by_key=False, list_misses=False)
 
     def _measure(
         self, every: Sequence[Row], *, by_key: bool = True, list_misses: bool
