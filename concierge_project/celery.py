@@ -3,11 +3,14 @@
 import os
 
 from celery import signals
+from kombu import Queue
 
 from apps.infrastructure import database_scope
 from apps.infrastructure.processes import garbage_collection
 from apps.infrastructure.workers import scoped_tasks, worker_heartbeats
 from apps.infrastructure.workers.guarded_sender import GuardedCelery
+
+DOCUMENTS = {"queue": worker_heartbeats.DOCUMENTS}
 
 garbage_collection.run_seldom()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
@@ -27,19 +30,44 @@ app.conf.update(
     task_ignore_result=True,
     task_acks_late=True,
     task_time_limit=300,
+    # A worker without `--queues` takes from both, from the first one first.
+    task_queues=[Queue(worker_heartbeats.QUEUE), Queue(worker_heartbeats.DOCUMENTS)],
+    task_routes={
+        "documents.*": DOCUMENTS,
+        "knowledge.compare_documents": DOCUMENTS,
+        "knowledge.embed_document": DOCUMENTS,
+        "knowledge.embed_documents": DOCUMENTS,
+    },
+    # What a worker has fetched waits for the task that it runs.
+    worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
     # A save in the admin must not wait for a broker that is away.
-    broker_transport_options={"socket_connect_timeout": 2, "max_retries": 1},
+    broker_transport_options={
+        "socket_connect_timeout": 2,
+        "max_retries": 1,
+        "queue_order_strategy": "priority",
+    },
     task_publish_retry=False,
     beat_scheduler="django_celery_beat.schedulers:DatabaseScheduler",
     beat_schedule={
         "size-pictures": {"task": "catalog.size_pictures", "schedule": 600.0},
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
+        # While a long document is read, none of these waits twice.
+        "embed-documents": {
+            "task": "knowledge.embed_documents",
+            "schedule": 30.0,
+            "options": {"expire_seconds": 30},
+        },
         "compare-documents": {
             "task": "knowledge.compare_documents",
             "schedule": 30.0,
+            "options": {"expire_seconds": 30},
         },
-        "read-documents": {"task": "documents.read_waiting", "schedule": 60.0},
+        "read-documents": {
+            "task": "documents.read_waiting",
+            "schedule": 60.0,
+            "options": {"expire_seconds": 60},
+        },
         "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},
         "publish-drafts": {"task": "staff.publish_drafts", "schedule": 30.0},
         "run-jobs": {"task": "staff.run_waiting_jobs", "schedule": 120.0},

@@ -29,11 +29,14 @@ async def state() -> dict[str, Any]:
     `agent_ready` is False as well while the process loads what its first guest would
     have to wait for.
     """
-    database, shared, worker = await asyncio.gather(
-        _timed(_property()), _timed(_redis()), _worker()
+    database, shared, worker, documents = await asyncio.gather(
+        _timed(_property()),
+        _timed(_redis()),
+        _worker(worker_heartbeats.QUEUE),
+        _worker(worker_heartbeats.DOCUMENTS),
     )
     answers = database["ok"] and database["result"]
-    is_well = answers and shared["ok"] and worker["ok"]
+    is_well = answers and shared["ok"] and worker["ok"] and documents["ok"]
     is_starting = warm_up.progress().is_running
     return {
         "status": "healthy" if is_well else "degraded",
@@ -45,6 +48,7 @@ async def state() -> dict[str, Any]:
         "observability_enabled": langfuse_export.is_on(),
         "model_breaker": await asyncio.to_thread(chat.state),
         "worker": worker,
+        "documents_worker": documents,
         "dependencies": {
             "database": {name: database[name] for name in ("ok", "ms")},
             "redis": {name: shared[name] for name in ("ok", "ms")},
@@ -73,11 +77,11 @@ async def _redis() -> bool:
     return bool(await redis.shared().ping())
 
 
-async def _worker() -> dict[str, Any]:
+async def _worker(queue: str) -> dict[str, Any]:
     """Without a worker guests are answered, but edits and abandoned turns wait."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            workers = await asyncio.to_thread(worker_heartbeats.read)
+            workers = await asyncio.to_thread(worker_heartbeats.read, queue)
     except (RedisError, OSError, TimeoutError) as error:
         log.warning("the state of the workers is unknown: %s", error)
         workers = None

@@ -73,10 +73,13 @@ def fail(document: Document, sentence: str) -> bool:
 
 
 def read_again(document: Document) -> bool:
-    """False where the same file is here again."""
+    """False where the same file is here again. What was read of it goes."""
     try:
         with transaction.atomic():
-            return _move(document, Status.PROCESSING)
+            is_moved = _move(document, Status.PROCESSING)
+            if is_moved:
+                document.sections.all().delete()
+            return is_moved
     except IntegrityError:
         return False
 

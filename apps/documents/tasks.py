@@ -6,6 +6,7 @@ import logging
 from datetime import timedelta
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -13,28 +14,35 @@ from apps.documents import reading, status
 from apps.documents.models import Document
 
 log = logging.getLogger(__name__)
+# The parser has its own limit; then each sentence is checked. Less than any task may
+# take, or the document would be read anew for ever.
+READ_SECONDS = 270
 # Longer than reading may take.
 PATIENCE = timedelta(minutes=5)
 
 
-@shared_task(name="documents.read")
+@shared_task(name="documents.read", soft_time_limit=READ_SECONDS)
 def read(*, document_id: int) -> bool:
-    return reading.read(document_id)
+    try:
+        return reading.read(document_id)
+    except SoftTimeLimitExceeded:
+        return reading.give_up(document_id)
 
 
 @shared_task(name="documents.read_waiting")
 def read_waiting() -> int:
-    """Reads what a lost broker or a dead worker left behind; expires what has ended."""
+    """Has read what a lost broker or a dead worker left behind; expires what has ended.
+
+    Each document is a task of its own, so that none takes the time of another. One that
+    merely waits in a long queue is sent twice, and read once.
+    """
     status.expire(timezone.now())
     waiting = Document.objects.filter(status=Document.Status.PROCESSING, sections=None)
     patience = timezone.now() - PATIENCE
     ids = list(waiting.filter(updated_at__lt=patience).values_list("pk", flat=True))
     for document_id in ids:
         Document.objects.filter(pk=document_id).update(updated_at=timezone.now())
-        try:
-            reading.read(document_id)
-        except OSError as error:
-            log.warning("document %s is read later: %s", document_id, error)
+        enqueue(document_id)
     return len(ids)
 
 

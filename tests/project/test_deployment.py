@@ -209,9 +209,9 @@ def up(server: Server) -> None:
     server.run("migrate", SERVICES["migrate"]["command"])
     web = yaml.safe_load(IMAGE.rpartition("\nCMD ")[2])
     server.start("web", shlex.join(web))
-    for service in ("worker", "beat", "flower"):
+    for service in ("worker", "documents", "beat", "flower"):
         server.start(service, SERVICES[service]["command"])
-    for service in ("web", "worker", "flower"):
+    for service in ("web", "worker", "documents", "flower"):
         wait_for(partial(health_check, server, service), server, service)
     wait_for(lambda: "beat: Starting" in server.log("beat"), server, "beat")
 
@@ -267,7 +267,7 @@ def test_several_hosts_share_servers_and_none_but_migrate_knows_the_owner(
     on_hosts = steps("## On several hosts")
     server.shell("\n".join(step for step in on_hosts if step.startswith("echo")))
     written = server.written()
-    for service in ("web", "worker", "beat", "flower"):
+    for service in ("web", "worker", "documents", "beat", "flower"):
         own = SERVICES[service]["environment"]
         address = filled_in(own["DATABASE_URL"], written)
         assert address.endswith("@postgres.internal:5432/concierge")

@@ -12,27 +12,33 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from celery import current_app
 from django.conf import settings
 from redis import RedisError
 
 from apps.infrastructure import redis
 
 QUEUE = "celery"
-HEARTBEAT = redis.key("worker", "heartbeat")
+# Reading documents takes minutes, and nobody is in danger meanwhile.
+DOCUMENTS = "documents"
+# Queue -> how long a task may wait in it: for guests some seconds, for the documents of
+# a whole folder that staff have dropped at once.
+MOST_WAIT_SECONDS = {QUEUE: 120, DOCUMENTS: 1_800}
 KEEP_SECONDS = 86_400
 SENT_AT = "sent_at"
-# No task runs longer, so a task that waits this long waits for hung workers.
-MOST_WAIT_SECONDS = 300
 
 
 @dataclass(frozen=True)
 class Workers:
-    """heartbeat_age: seconds since any worker's last heartbeat; None when none has run,
+    """Those of one queue.
+
+    heartbeat_age: seconds since any worker's last heartbeat; None when none has run,
     or the last one was shut down. oldest_task_age: seconds; None without tasks.
     """
 
     heartbeat_age: float | None
     oldest_task_age: float | None
+    queue: str = QUEUE
 
     @property
     def is_silent(self) -> bool:
@@ -45,34 +51,42 @@ class Workers:
     def is_behind(self) -> bool:
         """Whether workers are alive, but tasks wait too long."""
         has_worker = self.heartbeat_age is not None
-        return has_worker and (self.oldest_task_age or 0) > MOST_WAIT_SECONDS
+        most = MOST_WAIT_SECONDS[self.queue]
+        return has_worker and (self.oldest_task_age or 0) > most
 
     @property
     def is_well(self) -> bool:
         return not self.is_silent and not self.is_behind
 
 
-def read() -> Workers:
+def read(queue: str = QUEUE) -> Workers:
     """Raises `RedisError` or `OSError` when Redis is unavailable."""
-    heartbeat = redis.blocking().get(HEARTBEAT)
+    heartbeat = redis.blocking().get(heartbeat_key(queue))
     # Workers take tasks from the right end.
-    oldest = redis.broker().lindex(QUEUE, -1)
+    oldest = redis.broker().lindex(queue, -1)
     return Workers(
         _age(float(heartbeat)) if heartbeat else None,
         _age(_sent_at(oldest)) if oldest else None,
+        queue,
     )
 
 
+def heartbeat_key(queue: str = QUEUE) -> str:
+    return redis.key("worker", "heartbeat", queue)
+
+
 def note_heartbeat(**_: Any) -> None:
-    """Called by a worker every two seconds."""
+    """Called by a worker every two seconds, for each queue that it takes from."""
     with contextlib.suppress(RedisError, OSError):
-        redis.blocking().set(HEARTBEAT, time.time(), ex=KEEP_SECONDS)
+        for queue in current_app.amqp.queues.consume_from:
+            redis.blocking().set(heartbeat_key(queue), time.time(), ex=KEEP_SECONDS)
 
 
 def forget_heartbeat(**_: Any) -> None:
     """Called at shutdown, so that the worker does not count as hung."""
     with contextlib.suppress(RedisError, OSError):
-        redis.blocking().delete(HEARTBEAT)
+        for queue in current_app.amqp.queues.consume_from:
+            redis.blocking().delete(heartbeat_key(queue))
 
 
 def note_sending(headers: dict[str, Any] | None = None, **_: Any) -> None:

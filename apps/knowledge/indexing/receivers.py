@@ -34,6 +34,7 @@ from apps.catalog.models import (
 )
 from apps.documents.models import Document
 from apps.documents.reading import sections_stored
+from apps.infrastructure.workers import task_queue
 from apps.knowledge import tasks
 from apps.knowledge.indexing import document_passages, passages, vectors
 from apps.knowledge.models import Embedding, Passage, Phrasing
@@ -100,7 +101,8 @@ def _phrasing_saved(instance: Phrasing, raw: bool = False, **_: Any) -> None:
 
 
 def _sections_stored(document: Document, **_: Any) -> None:
-    _embed_on_commit(document_passages.write(document))
+    if document_passages.write(document):
+        task_queue.send_on_commit("knowledge.embed_document", document_id=document.pk)
 
 
 def _goes_with_its_row(

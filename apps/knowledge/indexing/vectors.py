@@ -19,13 +19,18 @@ from apps.llm.embeddings import LOCAL_MODEL, Embedder
 from apps.llm.failures import ModelUnavailable
 
 BATCH = 32
+# The local model has no requests to save: a batch is no longer than a turn may take.
+LOCAL_BATCH = 8
+OF_ANYTHING = Q()
+OF_ROWS = Q(passage__document=None)
+OF_DOCUMENTS = Q(passage__document__isnull=False)
 SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'(]")
 log = logging.getLogger(__name__)
 
 
-def waiting(model: str) -> list[int]:
+def waiting(model: str, kind: Q = OF_ANYTHING) -> list[int]:
     """Ids of embeddings to compute, first those never tried."""
-    rows = _incomplete().filter(model=model)
+    rows = _incomplete().filter(kind, model=model)
     return list(rows.order_by("attempts", "id").values_list("id", flat=True))
 
 
@@ -79,10 +84,11 @@ def embed(
     run tries again with one request, not with all.
     """
     count, began_at = 0, time.monotonic()
-    for start in range(0, len(ids), BATCH):
+    size = min(BATCH, LOCAL_BATCH) if embedder.name == LOCAL_MODEL else BATCH
+    for start in range(0, len(ids), size):
         if start and time.monotonic() - began_at > seconds:
             break
-        batch = ids[start : start + BATCH]
+        batch = ids[start : start + size]
         try:
             count += _embed_batch(batch, embedder, with_statements)
         except ModelUnavailable as error:

@@ -37,8 +37,13 @@ CHECK_SECONDS = 0.5
 WEB = ["concierge_project.web", "--application-close-timeout", "2"]
 WEB += ["--ping-interval", "20", "--ping-timeout", "30"]
 CELERY = ["celery", "-A", "concierge_project"]
-WORKER = [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"]
-WORKER += ["--without-gossip", "--without-mingle"]  # one worker has nobody to talk to
+# The workers have nothing to say to each other.
+WORKER = [*CELERY, "worker", "--loglevel", "INFO", "--without-gossip"]
+WORKER += ["--without-mingle"]
+URGENT = [*WORKER, "--queues", "celery", "--concurrency", "2"]
+# A parser may take 1 GB of memory, so one document is read at a time.
+DOCUMENTS = [*WORKER, "--queues", "documents", "--concurrency", "1"]
+DOCUMENTS += ["--hostname", "documents@%h"]
 BEAT = [*CELERY, "beat", "--loglevel", "INFO"]
 
 
@@ -141,7 +146,8 @@ def _start(site: Site, listening: socket.socket, port: int) -> None:
         answered_started_at=web.started_at,
     )
     site.probe.start()
-    site.add("worker", WORKER)
+    site.add("worker", URGENT)
+    site.add("documents", DOCUMENTS)
     site.add("beat", BEAT)
     _save_state(site.var, url, is_ready=True)
 

@@ -49,7 +49,12 @@ def _turns(place: int | None) -> Iterator[Gauge]:
 
 
 def _tasks() -> Iterator[Gauge]:
-    yield _queue()
+    yield _queue("Queued tasks", "celery_queue_depth", worker_heartbeats.QUEUE)
+    yield _queue(
+        "Queued tasks of documents",
+        "celery_documents_queue_depth",
+        worker_heartbeats.DOCUMENTS,
+    )
     for title, name, at in (
         ("Last task sent by beat", "beat_age_seconds", _last_beat()),
         ("Last task done by a worker", "worker_age_seconds", _last_result()),
@@ -104,17 +109,16 @@ def _last_result() -> datetime | None:
     return times["at"]  # type: ignore[no-any-return]
 
 
-def _queue() -> Gauge:
-    depth = _queue_depth()
-    title, name = "Queued tasks", "celery_queue_depth"
+def _queue(title: str, name: str, queue: str) -> Gauge:
+    depth = _queue_depth(queue)
     if depth is None:
         return Gauge("Now", title, name, gauge.NOTHING, missing="unknown")
     return Gauge("Now", title, name, depth)
 
 
-def _queue_depth() -> float | None:
+def _queue_depth(queue: str) -> float | None:
     """None when the broker is unavailable."""
     try:
-        return float(redis.broker().llen(worker_heartbeats.QUEUE))
+        return float(redis.broker().llen(queue))
     except (RedisError, OSError):
         return None

@@ -32,6 +32,10 @@ KEY = (
 )
 PROVIDER = "Check the quota and the provider's status; vectors follow automatically."
 RESTART = "Kill it with SIGKILL and start it again; its tasks are not lost."
+WHOSE = {
+    worker_heartbeats.QUEUE: "a Celery worker",
+    worker_heartbeats.DOCUMENTS: "the Celery worker of the documents",
+}
 START = "Start `make run`, or the worker and beat of docker-compose.yml."
 
 
@@ -85,19 +89,34 @@ def worker() -> Iterator[Finding]:
     workers = worker_heartbeats.read()
     if workers.heartbeat_age is None:
         yield from _ping_workers()
-    elif workers.is_silent:
-        message = f"No heartbeat of a Celery worker for {workers.heartbeat_age:.0f} s"
-        waiting = workers.oldest_task_age or 0
-        message += f"; the oldest task is {waiting:.0f} s old." if waiting else "."
-        yield Finding("worker", "fault", message, RESTART)
-    elif workers.is_behind:
-        message = f"The oldest task is {workers.oldest_task_age:.0f} s old."
-        yield Finding("worker", "fault", message, "Look for slow tasks in Flower.")
+    elif fault := _fault(workers) or _fault_with_documents():
+        yield fault
     else:
         message = (
             f"Last heartbeat of a Celery worker {workers.heartbeat_age:.0f} s ago."
         )
         yield Finding("worker", "ok", message)
+
+
+def _fault_with_documents() -> Finding | None:
+    workers = worker_heartbeats.read(worker_heartbeats.DOCUMENTS)
+    if workers.heartbeat_age is None:
+        message = "No Celery worker takes from the queue of the documents."
+        return Finding("worker", _missing(), message, START)
+    return _fault(workers)
+
+
+def _fault(workers: worker_heartbeats.Workers) -> Finding | None:
+    """Of the workers of one queue that have run."""
+    waiting, whose = workers.oldest_task_age or 0, WHOSE[workers.queue]
+    if workers.is_silent:
+        message = f"No heartbeat of {whose} for {workers.heartbeat_age:.0f} s"
+        message += f"; the oldest task is {waiting:.0f} s old." if waiting else "."
+        return Finding("worker", "fault", message, RESTART)
+    if workers.is_behind:
+        message = f"The oldest task of {whose} is {waiting:.0f} s old."
+        return Finding("worker", "fault", message, "Look for slow tasks in Flower.")
+    return None
 
 
 def _ping_workers() -> Iterator[Finding]:

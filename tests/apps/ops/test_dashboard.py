@@ -160,7 +160,7 @@ def test_it_says_none_and_never_instead_of_a_negative_age(
     admin_client: Client, mohegan: Property
 ) -> None:
     redis.broker().delete(worker_heartbeats.QUEUE)
-    redis.blocking().delete(worker_heartbeats.HEARTBEAT)
+    worker_heartbeats.forget_heartbeat()
     shown = cards_of(admin_client.get(ROOM).content.decode())
     assert shown["Oldest queued task"] == "none"
     assert shown["Oldest turn"] == "none"

@@ -26,8 +26,9 @@ from tests.apps.local_servers.terminal import (
 
 pytestmark = pytest.mark.slow
 
-# Of Celery: the worker with its two processes, beat and Flower.
-PROGRAMS = 5
+# Of Celery: the worker with its two processes, that of the documents with its one, beat
+# and Flower.
+PROGRAMS = 7
 
 
 def test_it_runs_once_and_comes_back_whatever_is_killed(
