@@ -22,6 +22,8 @@ PAGE_CHARS = 15_000
 # Children that draw at the same time in this process.
 MOST_DRAWING = 2
 DRAW_WAIT_SECONDS = 15.0
+# How long a page that could not be drawn is shown as text without another attempt.
+FAILURE_SECONDS = 3_600
 _drawing = BoundedSemaphore(MOST_DRAWING)
 
 
@@ -64,7 +66,8 @@ def has_pictures(document: Document) -> bool:
 
 
 def drawn(document: Document, number: int, sentence: str = "") -> dict[str, Any]:
-    """As `sandbox.draw`, computed once. Raises `sandbox.UnreadableFile`."""
+    """As `sandbox.draw`, computed once. Raises `sandbox.UnreadableFile`, at once for a
+    page that has failed within the hour, whatever sentence is marked."""
     digest = hashlib.sha256(sentence.encode()).hexdigest()
     key = f"document-page:{document.public_id}:{number}:{digest}"
     drawing: dict[str, Any] | None = cache.get(key)
@@ -86,14 +89,29 @@ def forget(document: Document) -> None:
 
 
 def _draw(document: Document, number: int, sentence: str) -> dict[str, Any]:
+    _refuse_failed(document, number)
     _folder(document).mkdir(parents=True, exist_ok=True)
     if not _drawing.acquire(timeout=DRAW_WAIT_SECONDS):
         raise sandbox.UnreadableFile("Too many pages are being drawn.")
     try:
+        _refuse_failed(document, number)
         with sandbox.file_of(document) as path:
             return sandbox.draw(path, number, sentence, picture(document, number))
+    except sandbox.UnreadableFile as error:
+        cache.add(_failure_key(document, number), str(error), FAILURE_SECONDS)
+        raise
     finally:
         _drawing.release()
+
+
+def _refuse_failed(document: Document, number: int) -> None:
+    """Raises UnreadableFile, also where another request failed meanwhile."""
+    if error := cache.get(_failure_key(document, number)):
+        raise sandbox.UnreadableFile(error)
+
+
+def _failure_key(document: Document, number: int) -> str:
+    return f"document-page-failure:{document.public_id}:{number}"
 
 
 def _folder(document: Document) -> Path:
