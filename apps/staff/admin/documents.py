@@ -154,6 +154,18 @@ class DocumentAdmin(Scoped, ModelAdmin):
     def read_again(self, request: HttpRequest, rows: QuerySet[Document]) -> None:
         _each(request, rows, _read_again, "being read")
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Counts what goes with the documents.
+
+        Django's own loads it: of a long one thousands of passages and their vectors.
+        """
+        documents = list(objs)
+        may = all(self.has_delete_permission(request, own) for own in documents)
+        missing = set() if may else {str(Document._meta.verbose_name)}
+        passage_count = Passage.objects.filter(document__in=documents).count()
+        counts = {"documents": len(documents), "passages": passage_count}
+        return [str(own) for own in documents], counts, missing, []
+
     def delete_model(self, request: HttpRequest, obj: Document) -> None:
         super().delete_model(request, obj)
         viewing.forget(obj)
