@@ -49,6 +49,35 @@ async def test_points_are_counted_from_the_records(
     assert "With 4,200 you need 5,800 more." in result["answer"]
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "20% tip on $86.40 for 3",
+            "$86.40 with a tip of 20% is $103.68; among 3 people that is $34.56 each.",
+        ),
+        (
+            "15% of $99.99 for 2",
+            "15% of $99.99 is $15. Divided by 2 that is $7.50. "
+            "It is rounded to the cent.",
+        ),
+        (
+            "if I have 1.5k tier credits how many more to Leap",
+            "Leap begins at 10,000 Tier Credits. With 1,500 you need 8,500 more.",
+        ),
+        (
+            "I have 2,499.5 tier credits, how many more for Ignite?",
+            "Ignite begins at 2,500 Tier Credits. With 2,499.5 you need 0.5 more.",
+        ),
+    ],
+)
+async def test_a_sum_takes_every_figure_whole(
+    demo: Property, turns: TurnRunner, text: str, sentence: str
+) -> None:
+    result = await ask(demo, turns, text)
+    assert result["answer"] == f"{sentence} [1]"
+
+
 async def test_what_is_asked_besides_is_answered_from_the_records(
     demo: Property, turns: TurnRunner
 ) -> None:

@@ -42,6 +42,14 @@ def percentage(percent: Decimal, amount: Decimal) -> Decimal:
     return cents(amount * percent / 100)
 
 
+def percentage_among(percent: Decimal, amount: Decimal, people: int) -> Share:
+    """So many percent of an amount, divided among people."""
+    _insist(0 < people <= MOST_PEOPLE)
+    total, exact = percentage(percent, amount), amount * percent / 100
+    each = cents(exact / people)
+    return Share(total, each, each * people != exact)
+
+
 def nights(arrival: date, departure: date) -> int:
     count = (departure - arrival).days
     _insist(0 < count <= MOST_NIGHTS)
@@ -55,10 +63,10 @@ def stay(night_count: int, rate: Decimal, rooms: int = 1) -> Decimal:
     return cents(rate * night_count * rooms)
 
 
-def points_to(threshold: int, owned: int) -> int:
+def points_to(threshold: int, owned: Decimal) -> Decimal:
     """How many points are missing up to a threshold; 0 where it is reached."""
     _insist(0 <= owned <= MOST_POINTS and 0 < threshold <= MOST_POINTS)
-    return max(threshold - owned, 0)
+    return max(threshold - owned, Decimal(0))
 
 
 def cents(amount: Decimal) -> Decimal:

@@ -11,59 +11,13 @@ from datetime import date
 from typing import Any
 
 from apps.concierge.fact_check import claim_patterns, claims
-from apps.concierge.tools.calculate import amounts, functions, typed_sums
+from apps.concierge.tools.calculate import amounts, bills, functions, typed_sums
 from apps.concierge.tools.calculate.amounts import COUNT, FIGURE, MONEY
 from apps.infrastructure import patterns
-from apps.infrastructure.patterns import Match
 from apps.language.vocabulary import numerals
 
 Call = dict[str, Any]
 LONGEST = 300
-_AMOUNT = patterns.compile(rf"(?:{MONEY})", "i")
-_BILL = patterns.compile(
-    rf"\b(?:bill|check|tab|total|cuenta|addition|note)\b(?: \w+){{0,2}} ({FIGURE})"
-    rf"|({FIGURE}) (?:bill|check|tab)\b",
-    "i",
-)
-_SPLIT = patterns.compile(
-    r"\b(split|splits|splitting|divid\w+|repart\w+|partag\w+|divis\w+)\b"
-    r"|\b(each|apiece|per person|por persona|cada uno|chacun|par personne)\b.*"
-    r"\b(owe|owes|pay|pays|bill|check|tab|cuenta|pagar?|addition|payer?|note)\b"
-    r"|\b(owe|owes|pay|pays|bill|check|tab|cuenta|pagar?|addition|payer?|note)\b.*"
-    r"\b(each|apiece|per person|por persona|cada uno|chacun|par personne)\b",
-    "i",
-)
-_PERSONS = (
-    r"(?:people|persons?|ways?|of us|guests?|friends|adults|diners|"
-    r"personas|amigos|personnes|amis)\b"
-)
-_PEOPLE = patterns.compile(
-    rf"\b{COUNT} ?{_PERSONS}"
-    rf"|\b(?:between|among|by|for|entre|pour|para|somos|sommes|we are|we're) "
-    rf"{COUNT}(?: {_PERSONS}|\b)",
-    "i",
-)
-# Once the people are left out: "split 212.40 with 18% tip", "100 split".
-_END_OF_BILL = r" ?(?:$|[?.!,;]|(?:with|plus|and|please|con|m[aá]s|por favor|avec)\b)"
-_BARE_BILL = patterns.compile(
-    rf"\b(?:split|divide|reparte|repartir|partage[rz]?) ({FIGURE}){_END_OF_BILL}"
-    rf"|\b({FIGURE}) split{_END_OF_BILL}",
-    "i",
-)
-_PERCENT = rf"({FIGURE}) ?(?:%|percent\b|por ?ciento\b|pour ?cent\b)"
-_TIP = patterns.compile(
-    rf"{_PERCENT} (?:tip|gratuity|de propina|de pourboire)\b"
-    rf"|\b(?:tip|gratuity|propina|pourboire) (?:of |del? |at )?{_PERCENT}",
-    "i",
-)
-# Of a bill that is split, whatever it is called: "plus 18%".
-_ANY_PERCENT = patterns.compile(_PERCENT, "i")
-_PERCENT_OF = patterns.compile(
-    rf"{_PERCENT} (?:(?:tip|gratuity|propina|pourboire) )?"
-    rf"(?:of|on|de|sobre|sur) (?:an? |una? |une? )?(?:us)?\$? ?({FIGURE})\b"
-    r"(?:$| ?(?:\$|dollars?|usd|d[oó]lares|bill|check|tab)|[?.!,;])",
-    "i",
-)
 _NIGHTS_AT = patterns.compile(
     rf"(?:\b{COUNT} rooms?,? (?:for |at )?)?"
     rf"\b{COUNT} (?:nights?|noches?|nuits?) (?:at|for|@|a|à|por|pour) "
@@ -102,50 +56,20 @@ def read(text: str, today: date, tiers: Callable[[], Sequence[str]]) -> Call | N
     if len(text) > LONGEST or not _has_figure(text):
         return None
     try:
+        text = amounts.with_thousands(text)
         return (
             _arithmetic(text)
-            or _split(text)
-            or _percent(text)
+            or bills.read(text)
             or _stay(text)
             or _nights(text, today)
             or _points(text, tiers)
         )
-    except ValueError:  # "1.2.3" is no figure, but a version or a date
+    except ValueError:  # "1.2.3" is no figure, and "$100 and $50" are two amounts
         return None
 
 
 def _has_figure(text: str) -> bool:
     return any(sign.isdigit() for sign in text)
-
-
-def _split(text: str) -> Call | None:
-    if not _SPLIT.search(text):
-        return None
-    people = _PEOPLE.search(text)
-    if not people:
-        return None
-    # "The bill 4 ways" is no bill of 4.
-    without_people = " ".join(text.replace(people[0], " ", 1).split())
-    kinds_of_bill = (_AMOUNT, _BILL, _BARE_BILL)
-    bills = (pattern.search(without_people) for pattern in kinds_of_bill)
-    bill = next(filter(None, bills), None)
-    if not bill:
-        return None
-    call = {
-        "kind": "split",
-        "amount": _figure(bill),
-        "people": amounts.count(_first(people)),
-    }
-    tip = _TIP.search(text) or _ANY_PERCENT.search(text)
-    return {**call, "percent": _figure(tip)} if tip else call
-
-
-def _percent(text: str) -> Call | None:
-    match = _PERCENT_OF.search(text)
-    if match is None:
-        return None
-    percent, amount = map(amounts.number, match.groups())
-    return {"kind": "percent", "percent": percent, "amount": amount}
 
 
 def _stay(text: str) -> Call | None:
@@ -156,10 +80,17 @@ def _stay(text: str) -> Call | None:
     is_all = not _LETTER.search(text[: match.start()] + text[match.end() :])
     if not is_all and not _HOW_MUCH.search(text):
         return None
-    rooms, nights, *rates = match.groups()
-    rate = amounts.number(next(filter(None, rates)))
+    rooms, nights, *_ = match.groups()
+    rate = amounts.number(_rate(text[match.start() :]))
     call = {"kind": "stay", "nights": amounts.count(nights), "amount": rate}
     return {**call, "rooms": amounts.count(rooms)} if rooms else call
+
+
+def _rate(text: str) -> str:
+    """Of what begins with nights at a rate."""
+    amounts.insist_on_dollars(text)
+    rate = bills.AMOUNT.search(text)
+    return amounts.whole(text, rate) if rate else ""
 
 
 def _nights(text: str, today: date) -> Call | None:
@@ -208,7 +139,7 @@ def _points(text: str, tiers: Callable[[], Sequence[str]]) -> Call | None:
         return None
     words = {word.strip(".,;:?!") for word in text.lower().split()}
     named = [name for name in tiers() if name.lower() in words]
-    points = int(amounts.number(owned[1]))
+    points = amounts.number(amounts.whole(text, owned))
     if len(named) != 1 or points > functions.MOST_POINTS:
         return None
     return {"kind": "tier_points", "points": points, "tier": named[0]}
@@ -217,11 +148,3 @@ def _points(text: str, tiers: Callable[[], Sequence[str]]) -> Call | None:
 def _arithmetic(text: str) -> Call | None:
     expression = typed_sums.read(text)
     return {"kind": "expression", "expression": expression} if expression else None
-
-
-def _figure(match: Match) -> float:
-    return amounts.number(_first(match))
-
-
-def _first(match: Match) -> str:
-    return str(next(filter(None, match.groups())))

@@ -35,13 +35,13 @@ class Calculation(Arguments):
     kind: Kind
     expression: str = Field("", description="For expression: (3 + 4) * 12.50")
     amount: float = Field(0, description="The bill, the rate of a night, or of what")
-    people: int = Field(0, description="For split")
+    people: int = Field(0, description="For split; for percent, to divide the result")
     percent: float = Field(0, description="The tip of split, or the percent")
     arrival: str = Field("", description="For nights and stay: 2026-12-24")
     departure: str = Field("", description="For nights and stay: 2026-12-27")
     nights: int = Field(0, description="For stay, where no days are named")
     rooms: int = Field(1, description="For stay")
-    points: int = Field(0, description="For tier_points: what the guest has")
+    points: float = Field(0, description="For tier_points: what the guest has")
     tier: str = Field("", description="For tier_points: the name of the tier")
 
 
@@ -113,9 +113,19 @@ def _split(own: Calculation) -> Worked:
 
 def _percent(own: Calculation) -> Worked:
     percent, amount = _decimal(own.percent), _decimal(own.amount)
-    result = money(functions.percentage(percent, amount))
-    values = {"percent": number(percent), "amount": money(amount), "result": result}
-    return result, lambda words: words.say("percent", **values)
+    share = functions.percentage_among(percent, amount, own.people or 1)
+    total, each = money(share.total), money(share.each)
+    values = {"percent": number(percent), "amount": money(amount), "result": total}
+
+    def sentence(words: Words) -> str:
+        texts = [words.say("percent", **values)]
+        if own.people:
+            texts.append(words.say("divided", people=own.people, each=each))
+        if share.is_rounded:
+            texts.append(words.say("rounded"))
+        return " ".join(texts)
+
+    return each, sentence
 
 
 def _nights(own: Calculation) -> Worked:
@@ -144,15 +154,16 @@ def _tier_points(own: Calculation, context: Context) -> Worked:
     tier = tiers.get(own.tier.lower().strip())
     if tier is None:
         raise NotArithmetic("the records name no such tier with a number of points")
-    missing = functions.points_to(tier.threshold, own.points)
+    owned = _decimal(own.points)
+    missing = functions.points_to(tier.threshold, owned)
     values = {
         "tier": tier.name,
         "threshold": f"{tier.threshold:,} {tier.unit}",
-        "owned": f"{own.points:,}",
-        "missing": f"{missing:,}",
+        "owned": number(owned),
+        "missing": number(missing),
     }
     pattern = "points" if missing else "points_reached"
-    result_text = f"{missing:,} {tier.unit}"
+    result_text = f"{number(missing)} {tier.unit}"
     return result_text, lambda words: words.say(pattern, **values)
 
 

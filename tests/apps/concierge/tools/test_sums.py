@@ -86,6 +86,52 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
         {"kind": "split", "amount": 100.0, "people": 0},
     ),
 ]
+WHOLE_FIGURES: list[tuple[str, dict[str, Any]]] = [
+    (
+        "20% tip on $86.40 for 3",
+        {"kind": "split", "amount": 86.4, "people": 3, "percent": 20.0},
+    ),
+    (
+        "15% of $99.99 for 2",
+        {"kind": "percent", "percent": 15.0, "amount": 99.99, "people": 2},
+    ),
+    (
+        "20% de propina sobre $86,40 entre 3 personas",
+        {"kind": "split", "amount": 86.4, "people": 3, "percent": 20.0},
+    ),
+    (
+        "15% sur $99,99 pour 2",
+        {"kind": "percent", "percent": 15.0, "amount": 99.99, "people": 2},
+    ),
+    (
+        "if I have 1.5k tier credits how many more to Leap",
+        {"kind": "tier_points", "points": 1500, "tier": "Leap"},
+    ),
+    (
+        "with 2,499.5 credits how many more points for Leap",
+        {"kind": "tier_points", "points": 2499.5, "tier": "Leap"},
+    ),
+    (
+        "tengo 1.500 créditos, ¿cuántos me faltan para Leap?",
+        {"kind": "tier_points", "points": 1500, "tier": "Leap"},
+    ),
+    ("split $2k among 4 friends", {"kind": "split", "amount": 2000, "people": 4}),
+    (
+        "Divide la cuenta de $1.250 entre 5",
+        {"kind": "split", "amount": 1250, "people": 5},
+    ),
+]
+UNCLEAR_FIGURES = [
+    "split $2.5 million among 4",
+    "split $1 000 among 4",
+    "what is .5% of $200?",
+    "split $100 and $50 among 3",
+    "split $100 among 4 with 8% tax and 20% tip",
+    "split a bill of 85 dollars and 50 cents between 2",
+    "Divide la cuenta de 240 € entre 6",
+    "what's a 20% tip on $80-100?",
+    "I have 1.5 million credits, how many more for Leap?",
+]
 COMMAS: list[tuple[str, dict[str, Any]]] = [
     ("What is 2,5 + 1", {"kind": "expression", "expression": "2.5 + 1"}),
     ("What is 0,125 * 8", {"kind": "expression", "expression": "0.125 * 8"}),
@@ -118,7 +164,7 @@ LEFT_TO_THE_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "call"), ASKED)
+@pytest.mark.parametrize(("text", "call"), ASKED + WHOLE_FIGURES)
 def test_it_reads_a_sum(text: str, call: dict[str, Any]) -> None:
     assert questions.read(text, TODAY, lambda: ["Leap", "Soar"]) == call
     Calculation(**call)
@@ -129,7 +175,7 @@ def test_it_reads_a_comma_as_it_is_meant(text: str, call: dict[str, Any]) -> Non
     assert questions.read(text, TODAY, list) == call
 
 
-@pytest.mark.parametrize("text", LEFT_TO_THE_RECORDS)
+@pytest.mark.parametrize("text", LEFT_TO_THE_RECORDS + UNCLEAR_FIGURES)
 def test_it_leaves_other_messages_to_the_records(text: str) -> None:
     assert questions.read(text, TODAY, lambda: ["Leap", "Soar"]) is None
 

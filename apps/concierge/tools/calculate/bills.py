@@ -1,0 +1,133 @@
+"""Shares of a bill, tips and percentages, as a guest's message asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from apps.concierge.tools.calculate import amounts
+from apps.concierge.tools.calculate.amounts import COUNT, FIGURE, MONEY
+from apps.infrastructure import patterns
+from apps.infrastructure.patterns import Match
+
+Call = dict[str, Any]
+AMOUNT = patterns.compile(rf"(?:{MONEY})", "i")
+_BILL = patterns.compile(
+    rf"\b(?:bill|check|tab|total|cuenta|addition|note)\b(?: \w+){{0,2}} ({FIGURE})"
+    rf"|({FIGURE}) (?:bill|check|tab)\b",
+    "i",
+)
+_SPLIT = patterns.compile(
+    r"\b(split|splits|splitting|divid\w+|repart\w+|partag\w+|divis\w+)\b"
+    r"|\b(each|apiece|per person|por persona|cada uno|chacun|par personne)\b.*"
+    r"\b(owe|owes|pay|pays|bill|check|tab|cuenta|pagar?|addition|payer?|note)\b"
+    r"|\b(owe|owes|pay|pays|bill|check|tab|cuenta|pagar?|addition|payer?|note)\b.*"
+    r"\b(each|apiece|per person|por persona|cada uno|chacun|par personne)\b",
+    "i",
+)
+_PERSONS = (
+    r"(?:people|persons?|ways?|of us|guests?|friends|adults|diners|"
+    r"personas|amigos|personnes|amis)\b"
+)
+_PEOPLE = patterns.compile(
+    rf"\b{COUNT} ?{_PERSONS}"
+    rf"|\b(?:between|among|by|for|entre|pour|para|somos|sommes|we are|we're) "
+    rf"{COUNT}(?: {_PERSONS}|\b)",
+    "i",
+)
+# Once the people are left out: "split 212.40 with 18% tip", "100 split".
+_END_OF_BILL = r" ?(?:$|[?.!,;]|(?:with|plus|and|please|con|m[aá]s|por favor|avec)\b)"
+_BARE_BILL = patterns.compile(
+    rf"\b(?:split|divide|reparte|repartir|partage[rz]?) ({FIGURE}){_END_OF_BILL}"
+    rf"|\b({FIGURE}) split{_END_OF_BILL}",
+    "i",
+)
+_PERCENT = rf"({FIGURE}) ?(?:%|percent\b|por ?ciento\b|pour ?cent\b)"
+_ANY_PERCENT = patterns.compile(_PERCENT, "i")
+_PERCENT_OF = patterns.compile(
+    rf"{_PERCENT} (?:(?:de )?(?:tip|gratuity|propina|pourboire) )?"
+    rf"(?:of|on|de|sobre|sur) (?:an? |una? |une? )?(?:us)?\$? ?({FIGURE})",
+    "i",
+    behind=r"$| ?(?:\$|dollars?|usd|d[oó]lares|bill|check|tab)|[?.!,;\d]"
+    r"| (?:for|among|between|split|divided|entre|para|pour|par)\b",
+)
+# "20% of $90 for 2".
+_AMONG = patterns.compile(
+    rf"^,? ?(?:and |y |et )?(?:split |divided |dividido )?"
+    rf"(?:for|among|between|by|entre|para|pour|par) {COUNT}(?: {_PERSONS})?"
+    r"\W*(?:$|(?:and|please|y|et)\b)",
+    "i",
+)
+_FIGURE_AT_END = patterns.compile(rf"({FIGURE})$")
+_TIP_WORD = patterns.compile(r"\b(?:tip|gratuity|propina|pourboire)\b", "i")
+
+
+def read(text: str) -> Call | None:
+    """Arguments of `calculate`. Raises ValueError for figures that cannot be told."""
+    call = _percent(text) or _split(text)
+    if call is None:
+        return None
+    amounts.insist_on_dollars(text)
+    for pattern in (AMOUNT, _ANY_PERCENT):
+        if len(list(pattern.finditer(text))) > 1:
+            raise ValueError("which of the figures is meant is not clear")
+    return call
+
+
+def _percent(text: str) -> Call | None:
+    """The tip of a bill among people is a share of the bill."""
+    match = _PERCENT_OF.search(text)
+    if match is None:
+        return None
+    percent, amount = _percent_of(text), amounts.number(_last_figure(text, match))
+    people = _people_of(text, match)
+    if people and _TIP_WORD.search(text):
+        return {"kind": "split", "amount": amount, "people": people, "percent": percent}
+    call = {"kind": "percent", "percent": percent, "amount": amount}
+    return {**call, "people": people} if people else call
+
+
+def _percent_of(text: str) -> float:
+    match = _ANY_PERCENT.search(text)
+    return float(amounts.plain(amounts.whole(text, match))) if match else 0.0
+
+
+def _last_figure(text: str, match: Match) -> str:
+    """Of the amount behind the percent."""
+    figure = _FIGURE_AT_END.search(text[: match.end()])
+    return amounts.whole(text, figure) if figure else ""
+
+
+def _people_of(text: str, match: Match) -> int:
+    """Among how many the result is divided; 0 where nobody asks for that."""
+    behind_amount = text[match.end() :]
+    people = _AMONG.match(behind_amount) or (
+        _SPLIT.search(text) and _PEOPLE.search(behind_amount)
+    )
+    return amounts.count(_first(people)) if people else 0
+
+
+def _split(text: str) -> Call | None:
+    if not _SPLIT.search(text):
+        return None
+    people = _PEOPLE.search(text)
+    if not people:
+        return None
+    # "The bill 4 ways" is no bill of 4.
+    without_people = " ".join(text.replace(people[0], " ", 1).split())
+    bill = next(_bills(without_people), None)
+    if bill is None:
+        return None
+    call = {"kind": "split", "amount": bill, "people": amounts.count(_first(people))}
+    percent = _percent_of(text)
+    return {**call, "percent": percent} if percent else call
+
+
+def _bills(text: str) -> Iterator[float]:
+    for pattern in (AMOUNT, _BILL, _BARE_BILL):
+        if match := pattern.search(text):
+            yield amounts.number(amounts.whole(text, match))
+
+
+def _first(match: Match) -> str:
+    return str(next(filter(None, match.groups())))
