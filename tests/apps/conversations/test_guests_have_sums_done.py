@@ -69,6 +69,10 @@ async def test_points_are_counted_from_the_records(
             "I have 2,499.5 tier credits, how many more for Ignite?",
             "Ignite begins at 2,500 Tier Credits. With 2,499.5 you need 0.5 more.",
         ),
+        (
+            "How many points do I need to reach the next tier from 1,800 Tier Credits?",
+            "Ignite begins at 2,500 Tier Credits. With 1,800 you need 700 more.",
+        ),
     ],
 )
 async def test_a_sum_takes_every_figure_whole(

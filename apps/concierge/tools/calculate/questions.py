@@ -39,11 +39,19 @@ _RANGE = patterns.compile(
     rf"|\b(\d{{1,2}}) (?:-|\u2013|to|al|au) (\d{{1,2}}) (?:de |of )?({_MONTH})\b",
     "i",
 )
+_UNIT = r"(?:tier )?(?:points?|credits?|puntos|cr[eé]ditos|cr[eé]dits)"
 _OWNED = patterns.compile(
     rf"\b(?:have|got|with|at|tengo|con|ai|avec) (?:about |only |now )?({FIGURE})"
-    r"(?: (?:tier )?(?:points?|credits?|puntos|cr[eé]ditos|cr[eé]dits))?\b",
+    rf"(?: {_UNIT})?\b|\b({FIGURE}) {_UNIT}\b",
     "i",
 )
+_NEXT_TIER = patterns.compile(
+    r"\b(?:next|following|pr[oó]ximo|siguiente|prochain) "
+    r"(?:(?:higher|momentum|rewards) )?(?:tier|level|status|nivel|niveau|statut)\b"
+    r"|\b(?:niveau|nivel) (?:suivant|siguiente)\b|\b(?:tier|level) up\b",
+    "i",
+)
+_ANY_FIGURE = patterns.compile(FIGURE)
 _POINTS = patterns.compile(r"\b(points?|credits?|puntos|cr[eé]ditos|cr[eé]dits)\b", "i")
 
 
@@ -134,15 +142,24 @@ def _next(month_and_day: str, earliest: date) -> date:
 
 
 def _points(text: str, tiers: Callable[[], Sequence[str]]) -> Call | None:
+    """Where another figure stands beside it, what the guest has is not clear."""
     owned = _OWNED.search(text)
-    if not owned or not _POINTS.search(text):
+    if not owned or not _POINTS.search(text) or len(_ANY_FIGURE.findall(text)) > 1:
         return None
-    words = {word.strip(".,;:?!") for word in text.lower().split()}
-    named = [name for name in tiers() if name.lower() in words]
     points = amounts.number(amounts.whole(text, owned))
-    if len(named) != 1 or points > functions.MOST_POINTS:
+    tier = _tier(text, tiers())
+    if tier is None or points > functions.MOST_POINTS:
         return None
-    return {"kind": "tier_points", "points": points, "tier": named[0]}
+    return {"kind": "tier_points", "points": points, "tier": tier}
+
+
+def _tier(text: str, tiers: Sequence[str]) -> str | None:
+    """The one that it names, or empty for the next one; None for anything else."""
+    words = {word.strip(".,;:?!") for word in text.lower().split()}
+    named = [name for name in tiers if name.lower() in words]
+    if _NEXT_TIER.search(text):
+        return "" if tiers and not named else None
+    return named[0] if len(named) == 1 else None
 
 
 def _arithmetic(text: str) -> Call | None:

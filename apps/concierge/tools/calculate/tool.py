@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Literal
@@ -17,6 +17,7 @@ from apps.concierge.tools.calculate import functions, sandbox, wording
 from apps.concierge.tools.calculate.expression import NotArithmetic
 from apps.concierge.tools.calculate.wording import Words, money, number
 from apps.concierge.tools.declarations import Arguments, Refused, Result, Tool
+from apps.knowledge.comparison.tier_thresholds import Tier
 
 NAME = "calculate"
 Kind = Literal["expression", "split", "percent", "stay", "nights", "tier_points"]
@@ -42,7 +43,9 @@ class Calculation(Arguments):
     nights: int = Field(0, description="For stay, where no days are named")
     rooms: int = Field(1, description="For stay")
     points: float = Field(0, description="For tier_points: what the guest has")
-    tier: str = Field("", description="For tier_points: the name of the tier")
+    tier: str = Field(
+        "", description="For tier_points: its name; empty is the next one"
+    )
 
 
 Worked = tuple[str, Callable[[Words], str]]
@@ -150,11 +153,8 @@ def _stay(own: Calculation) -> Worked:
 
 def _tier_points(own: Calculation, context: Context) -> Worked:
     """By the threshold that the records name."""
-    tiers = {tier.name.lower(): tier for tier in context.search.tiers()}
-    tier = tiers.get(own.tier.lower().strip())
-    if tier is None:
-        raise NotArithmetic("the records name no such tier with a number of points")
     owned = _decimal(own.points)
+    tier = _tier(own.tier.lower().strip(), owned, context.search.tiers())
     missing = functions.points_to(tier.threshold, owned)
     values = {
         "tier": tier.name,
@@ -165,6 +165,21 @@ def _tier_points(own: Calculation, context: Context) -> Worked:
     pattern = "points" if missing else "points_reached"
     result_text = f"{number(missing)} {tier.unit}"
     return result_text, lambda words: words.say(pattern, **values)
+
+
+def _tier(name: str, owned: Decimal, tiers: Sequence[Tier]) -> Tier:
+    """Without a name the first that is not reached; the highest where all are.
+
+    Raises NotArithmetic where the records name none, or tiers of several programs.
+    """
+    if not name and len({tier.row for tier in tiers}) == 1:
+        in_order = sorted(tiers, key=lambda tier: tier.threshold)
+        ahead = [tier for tier in in_order if tier.threshold > owned]
+        return (ahead or in_order[-1:])[0]
+    for tier in tiers:
+        if tier.name.lower() == name:
+            return tier
+    raise NotArithmetic("the records name no such tier with a number of points")
 
 
 def _decimal(value: float) -> Decimal:

@@ -121,6 +121,28 @@ WHOLE_FIGURES: list[tuple[str, dict[str, Any]]] = [
         {"kind": "split", "amount": 1250, "people": 5},
     ),
 ]
+NEXT_TIER: list[tuple[str, dict[str, Any]]] = [
+    (
+        "How many points do I need to reach the next tier from 1,800 Tier Credits?",
+        {"kind": "tier_points", "points": 1800, "tier": ""},
+    ),
+    (
+        "I've got 1,800 points, how far to the next level?",
+        {"kind": "tier_points", "points": 1800, "tier": ""},
+    ),
+    (
+        "with 1800 credits how much is missing to my next status",
+        {"kind": "tier_points", "points": 1800, "tier": ""},
+    ),
+    (
+        "Tengo 1.800 puntos, ¿cuántos me faltan para el siguiente nivel?",
+        {"kind": "tier_points", "points": 1800, "tier": ""},
+    ),
+    (
+        "J'ai 1800 points, combien me manque-t-il pour le prochain niveau ?",
+        {"kind": "tier_points", "points": 1800, "tier": ""},
+    ),
+]
 UNCLEAR_FIGURES = [
     "split $2.5 million among 4",
     "split $1 000 among 4",
@@ -130,6 +152,7 @@ UNCLEAR_FIGURES = [
     "split a bill of 85 dollars and 50 cents between 2",
     "Divide la cuenta de 240 € entre 6",
     "what's a 20% tip on $80-100?",
+    "I have 2 cards and 1,800 credits, how many more for Leap?",
     "I have 1.5 million credits, how many more for Leap?",
 ]
 COMMAS: list[tuple[str, dict[str, Any]]] = [
@@ -164,7 +187,7 @@ LEFT_TO_THE_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "call"), ASKED + WHOLE_FIGURES)
+@pytest.mark.parametrize(("text", "call"), ASKED + WHOLE_FIGURES + NEXT_TIER)
 def test_it_reads_a_sum(text: str, call: dict[str, Any]) -> None:
     assert questions.read(text, TODAY, lambda: ["Leap", "Soar"]) == call
     Calculation(**call)
