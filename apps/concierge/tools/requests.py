@@ -44,7 +44,7 @@ def _calls(text: str, context: Context) -> Iterator[tuple[str, dict[str, Any]]]:
     if arguments := sums.read(text, today, partial(_tiers, context)):
         yield calculate.NAME, arguments
         return
-    arguments_of_weather = skies.read(text, context.now) if context.weather else None
+    arguments_of_weather = skies.read(text, context.now)
     if arguments_of_weather and not _is_elsewhere(text, context):
         yield weather.NAME, arguments_of_weather
 

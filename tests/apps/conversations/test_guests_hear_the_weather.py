@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from pytest_django import Settings
 
+from apps.concierge import replies
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads, redis
@@ -93,9 +94,35 @@ async def test_the_weather_of_other_places_is_not_looked_up(
     assert sky.queries == []
 
 
-async def test_without_configuration_the_records_are_asked(
-    demo: Property, turns: TurnRunner
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("forecast for saturday", "en"),
+        ("what's the weather like tomorrow?", "en"),
+        ("Will it rain on Saturday?", "en"),
+        ("¿Va a llover el domingo?", "es"),
+        ("Quel temps fera-t-il demain ?", "fr"),
+    ],
+)
+async def test_without_configuration_it_says_that_it_has_no_forecast(
+    demo: Property, turns: TurnRunner, text: str, language: str
 ) -> None:
-    result = await ask(demo, turns, "Will it rain on Saturday?")
-    assert not any(row["category"] == "weather" for row in result["citations"])
-    assert "wanted" not in str(result["nodes"])
+    result = await ask(demo, turns, text, language)
+    assert result["answer"] == replies.say("no_forecast", language)
+    assert not result["citations"]
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("will it rain saturday for golf", "Mohegan Sun Golf Club"),
+        ("Will it rain Saturday? Is the pool open?", "Indoor Pool"),
+    ],
+)
+async def test_without_a_forecast_the_records_answer_the_rest(
+    demo: Property, turns: TurnRunner, text: str, row: str
+) -> None:
+    result = await ask(demo, turns, text)
+    assert replies.say("no_forecast", "en") in result["answer"]
+    assert row in result["answer"]
+    assert row in {citation["title"] for citation in result["citations"]}

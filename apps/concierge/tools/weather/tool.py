@@ -40,9 +40,10 @@ class WeatherQuestion(Arguments):
 
 
 async def run(arguments: WeatherQuestion, context: Context) -> Result:
-    """Raises Refused for days that nobody knows, and Unavailable."""
+    """Raises Refused where there are no forecasts, or none of these days, and
+    Unavailable."""
     if context.weather is None:
-        raise Unavailable("No forecast is to be had here.")
+        raise Refused("No forecast is to be had here.", lacks="forecast")
     try:
         forecast = await context.weather.forecast()
     except WeatherUnavailable as error:
