@@ -40,6 +40,8 @@ _OF_SOMETHING_ELSE = patterns.compile(
     r"|\b(?:bad|rainy|any|whatever the|hot|cold) weather\b"
     r"|\bweather (?:permitting|policy|policies|cancel\w*|proof)\b"
     r"|\b(?:si|cuando|quand|en cas de|s'il) (?:llueve|pleut|pluie|nieva|neige)\b"
+    r"|(?:^|[,.;!] ?)(?:what )?"
+    r"(?:great|lovely|nice|good|beautiful|awful|terrible) weather\b"
     r"|\b(?:odds|bet|bets|betting|wager)\b",
     "i",
 )

@@ -50,6 +50,8 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ),
 ]
 OF_ROWS = [
+    "Anchor Tavern, great weather. What does it cost?",
+    "Lovely weather! Where can we eat outside?",
     "What can we do if it rains?",
     "Is there anything indoors in bad weather?",
     "Which rooms have a rain shower?",
