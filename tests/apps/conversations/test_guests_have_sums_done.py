@@ -101,6 +101,14 @@ async def test_a_sum_is_told_in_the_guests_language(
     assert result["citations"][0]["title"] == "Cálculo"
 
 
+async def test_no_currency_is_added_to_plain_numbers(
+    demo: Property, turns: TurnRunner
+) -> None:
+    text = "¿cuánto es el 18% de 240 entre 5?"
+    result = await ask(demo, turns, text, "es")
+    assert result["answer"] == "El 18% de 240 es 43.2. Dividido entre 5 son 8.64. [1]"
+
+
 async def test_a_sum_does_not_change_the_subject(
     demo: Property, turns: TurnRunner
 ) -> None:
@@ -119,6 +127,7 @@ async def test_a_sum_does_not_change_the_subject(
     "text",
     [
         "What is 5 / 0?",
+        "240 / 0",
         "calculate 1/0",
         "What is 10**10**10?",
         "split 100 among 0 people",

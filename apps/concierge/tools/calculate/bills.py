@@ -59,6 +59,11 @@ _AMONG = patterns.compile(
     "i",
 )
 _FIGURE_AT_END = patterns.compile(rf"({FIGURE})$")
+_OF_MONEY = patterns.compile(
+    r"[$]|\b(?:usd|dollars?|d[oó]lares|bucks|bill|check|tab|cuenta|addition|note|tip|"
+    r"gratuity|propina|pourboire)\b",
+    "i",
+)
 _TIP_WORD = patterns.compile(r"\b(?:tip|gratuity|propina|pourboire)\b", "i")
 
 
@@ -79,12 +84,26 @@ def _percent(text: str) -> Call | None:
     match = _PERCENT_OF.search(text)
     if match is None:
         return None
-    percent, amount = _percent_of(text), amounts.number(_last_figure(text, match))
+    percent, amount = _percent_of(text), _amount(_last_figure(text, match), text)
     people = _people_of(text, match)
     if people and _TIP_WORD.search(text):
         return {"kind": "split", "amount": amount, "people": people, "percent": percent}
     call = {"kind": "percent", "percent": percent, "amount": amount}
-    return {**call, "people": people} if people else call
+    return {**call, **_further(text, people)}
+
+
+def _further(text: str, people: int) -> Call:
+    """Nobody says "$" of the result where the guest has not."""
+    divided = {"people": people} if people else {}
+    return divided if _OF_MONEY.search(text) else {**divided, "is_plain": True}
+
+
+def _amount(figure: str, text: str) -> float:
+    """Raises ValueError for "1.250", which may be a plain number or thousands."""
+    value = amounts.number(figure)
+    if not _OF_MONEY.search(text) and value != float(amounts.plain(figure)):
+        raise ValueError("how large the number is is not clear")
+    return value
 
 
 def _percent_of(text: str) -> float:

@@ -42,11 +42,15 @@ def percentage(percent: Decimal, amount: Decimal) -> Decimal:
     return cents(amount * percent / 100)
 
 
-def percentage_among(percent: Decimal, amount: Decimal, people: int) -> Share:
-    """So many percent of an amount, divided among people."""
-    _insist(0 < people <= MOST_PEOPLE)
-    total, exact = percentage(percent, amount), amount * percent / 100
-    each = cents(exact / people)
+def percentage_among(
+    percent: Decimal, amount: Decimal, people: int, places: Decimal = CENT
+) -> Share:
+    """So many percent of an amount, divided among people, to these places."""
+    _insist(0 < people <= MOST_PEOPLE and 0 <= percent <= MOST_PERCENT)
+    _insist(0 <= amount <= LARGEST_AMOUNT)
+    exact = amount * percent / 100
+    total = exact.quantize(places, ROUND_HALF_UP)
+    each = (exact / people).quantize(places, ROUND_HALF_UP)
     return Share(total, each, each * people != exact)
 
 

@@ -28,6 +28,8 @@ DESCRIPTION = (
     "many points a guest still needs for a tier of the loyalty program)."
 )
 SECONDS = 4.0
+# Of a result that is no money.
+PLACES = Decimal(10) ** -wording.MOST_PLACES
 
 
 class Calculation(Arguments):
@@ -38,6 +40,7 @@ class Calculation(Arguments):
     amount: float = Field(0, description="The bill, the rate of a night, or of what")
     people: int = Field(0, description="For split; for percent, to divide the result")
     percent: float = Field(0, description="The tip of split, or the percent")
+    is_plain: bool = Field(False, description="For percent: the amount is no money")
     arrival: str = Field("", description="For nights and stay: 2026-12-24")
     departure: str = Field("", description="For nights and stay: 2026-12-27")
     nights: int = Field(0, description="For stay, where no days are named")
@@ -116,15 +119,16 @@ def _split(own: Calculation) -> Worked:
 
 def _percent(own: Calculation) -> Worked:
     percent, amount = _decimal(own.percent), _decimal(own.amount)
-    share = functions.percentage_among(percent, amount, own.people or 1)
-    total, each = money(share.total), money(share.each)
-    values = {"percent": number(percent), "amount": money(amount), "result": total}
+    say, places = (number, PLACES) if own.is_plain else (money, functions.CENT)
+    share = functions.percentage_among(percent, amount, own.people or 1, places)
+    total, each = say(share.total), say(share.each)
+    values = {"percent": number(percent), "amount": say(amount), "result": total}
 
     def sentence(words: Words) -> str:
         texts = [words.say("percent", **values)]
         if own.people:
             texts.append(words.say("divided", people=own.people, each=each))
-        if share.is_rounded:
+        if share.is_rounded and not own.is_plain:
             texts.append(words.say("rounded"))
         return " ".join(texts)
 

@@ -15,7 +15,10 @@ _ARITHMETIC = patterns.compile(rf"^\W*{_LEAD}([\d\s.,+\-*/()x×÷^]+)[\s=?.!]*$"
 _BARE = patterns.compile(r"^\s*([\d\s.,+\-*/()x×÷]+)=?\s*\??\s*$", "i")  # noqa: RUF001
 _SIGN_BETWEEN = patterns.compile(r"\d[\s)]*[-+*/x×÷^][-+*/x×÷^\s(]*\d", "i")  # noqa: RUF001
 # "24/7?" and "12-24" alone are no sums.
-_CLEAR_SIGN_BETWEEN = patterns.compile(r"\d[\s)]*[+*x×÷][-+*x×÷\s(]*\d", "i")  # noqa: RUF001
+_CLEAR_SIGN_BETWEEN = patterns.compile(
+    r"\d[\s)]*[+*x×÷][-+*x×÷\s(]*\d|\d\)? / \(?\d",  # noqa: RUF001
+    "i",
+)
 _DIVIDE = patterns.compile(
     rf"\b(?:divide|divise[rz]?) ({amounts.FIGURE}) (?:by|entre|par)\b", "i"
 )

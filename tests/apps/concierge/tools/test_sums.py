@@ -143,7 +143,27 @@ NEXT_TIER: list[tuple[str, dict[str, Any]]] = [
         {"kind": "tier_points", "points": 1800, "tier": ""},
     ),
 ]
+PLAIN_NUMBERS: list[tuple[str, dict[str, Any]]] = [
+    (
+        "17% of 85",
+        {"kind": "percent", "percent": 17.0, "amount": 85.0, "is_plain": True},
+    ),
+    (
+        "¿cuánto es el 18% de 240 entre 5?",
+        {
+            "kind": "percent",
+            "percent": 18.0,
+            "amount": 240.0,
+            "people": 5,
+            "is_plain": True,
+        },
+    ),
+    ("18% tip on 85", {"kind": "percent", "percent": 18.0, "amount": 85.0}),
+    ("240 / 0", {"kind": "expression", "expression": "240 / 0"}),
+    ("(240 + 6) / 3 =", {"kind": "expression", "expression": "(240 + 6) / 3"}),
+]
 UNCLEAR_FIGURES = [
+    "20% de 1.250",
     "split $2.5 million among 4",
     "split $1 000 among 4",
     "what is .5% of $200?",
@@ -165,7 +185,10 @@ COMMAS: list[tuple[str, dict[str, Any]]] = [
     ),
     ("What is 1.000,50 + 1", {"kind": "expression", "expression": "1000.50 + 1"}),
     ("3 nights at $189,50?", {"kind": "stay", "nights": 3, "amount": 189.5}),
-    ("what is 20% of 85,50", {"kind": "percent", "percent": 20.0, "amount": 85.5}),
+    (
+        "what is 20% of 85,50",
+        {"kind": "percent", "percent": 20.0, "amount": 85.5, "is_plain": True},
+    ),
 ]
 LEFT_TO_THE_RECORDS = [
     "24/7?",
@@ -187,7 +210,9 @@ LEFT_TO_THE_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "call"), ASKED + WHOLE_FIGURES + NEXT_TIER)
+@pytest.mark.parametrize(
+    ("text", "call"), ASKED + WHOLE_FIGURES + NEXT_TIER + PLAIN_NUMBERS
+)
 def test_it_reads_a_sum(text: str, call: dict[str, Any]) -> None:
     assert questions.read(text, TODAY, lambda: ["Leap", "Soar"]) == call
     Calculation(**call)
@@ -215,6 +240,10 @@ def test_it_leaves_other_messages_to_the_records(text: str) -> None:
             "$300 with a tip of 20% is $360; among 4 people that is $90 each.",
         ),
         ({"kind": "percent", "amount": 86, "percent": 18}, "18% of $86 is $15.48."),
+        (
+            {"kind": "percent", "amount": 85, "percent": 17, "is_plain": True},
+            "17% of 85 is 14.45.",
+        ),
         (
             {"kind": "nights", "arrival": "2026-12-30", "departure": "2027-01-02"},
             "From Wednesday, December 30 to Saturday, January 2 it is 3 nights.",
