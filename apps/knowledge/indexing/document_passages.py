@@ -16,8 +16,7 @@ from django.db.models import Exists, OuterRef
 from apps.documents import sentences, status
 from apps.documents.models import Document, Section
 from apps.documents.reading import NOTHING_TO_FIND, below_title
-from apps.knowledge.indexing import instruction_filter
-from apps.knowledge.indexing.instruction_check import gives_orders
+from apps.knowledge.indexing.document_filter import DocumentFilter
 from apps.knowledge.indexing.passages import await_vectors
 from apps.knowledge.models import Embedding, HeldSentence, Passage, Sentence
 from apps.llm import embeddings
@@ -67,31 +66,16 @@ def share_done(document: Document) -> float:
 
 def _read(document: Document) -> tuple[list[Passage], list[HeldSentence]]:
     passages: list[Passage] = []
-    held: list[HeldSentence] = []
+    document_filter = DocumentFilter(document)
     for section, parts in sentences.of(list(document.sections.all())):
-        lines, orders = _sifted(section, [line for part in parts for line in part])
-        held += orders
-        for group in _grouped(lines):
+        heading = document_filter.heading(section)
+        lines = [_fact(heading, line) for part in parts for line in part]
+        for group in _grouped(document_filter.sentences(lines)):
             passages.append(_passage(document, section, group, len(passages)))
-    for sentence in held:
-        sentence.document = document
-    return passages, held
+    return passages, document_filter.held
 
 
-def _sifted(
-    section: Section, lines: Sequence[sentences.Sentence]
-) -> tuple[list[Sentence], list[HeldSentence]]:
-    """Without what speaks to the concierge, or the section below such a heading."""
-    if section.heading and gives_orders(section.heading):
-        heading = HeldSentence(field="", label="Heading", text=section.heading)
-        return [], [heading]
-    facts = tuple(_fact(section, line) for line in lines)
-    allowed, held = instruction_filter.sifted(facts)
-    return list(allowed), held
-
-
-def _fact(section: Section, line: sentences.Sentence) -> Sentence:
-    heading = section.heading
+def _fact(heading: str, line: sentences.Sentence) -> Sentence:
     return {
         "field": f"sentence_{line.number}",
         "label": heading,
@@ -134,7 +118,7 @@ def _length(group: Sequence[Sentence]) -> int:
 def _passage(
     document: Document, section: Section, lines: list[Sentence], position: int
 ) -> Passage:
-    below = below_title(section.heading, document.title)
+    below = below_title(lines[0]["label"], document.title)
     title = ": ".join(filter(None, [document.title, below]))
     content = [document.pk, position, title, lines]
     return Passage(

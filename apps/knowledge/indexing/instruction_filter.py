@@ -13,6 +13,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.indexing.instruction_check import gives_orders
 from apps.knowledge.models import HeldSentence, Sentence
 
+LONGEST_LABEL = 80
 _PIECE = patterns.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
 
 
@@ -21,17 +22,20 @@ def sifted(
 ) -> tuple[tuple[Sentence, ...], list[HeldSentence]]:
     """The sentences that may be found and quoted, and those that are held back."""
     allowed: list[Sentence] = []
-    held: list[HeldSentence] = []
+    orders: list[HeldSentence] = []
     for line in lines:
         bad = list(_orders(line["text"]))
-        held += [
-            HeldSentence(field=line["field"], label=line["label"], text=piece)
-            for piece in bad
-        ]
+        orders += [held(line, piece, HeldSentence.Reason.ORDER) for piece in bad]
         remainder = _without(line, bad) if bad else line
         if remainder["text"].strip():
             allowed.append(remainder)
-    return tuple(allowed), held
+    return tuple(allowed), orders
+
+
+def held(line: Sentence, text: str, reason: str) -> HeldSentence:
+    """A text of a sentence; the headings above it may be longer than its label."""
+    label = line["label"][:LONGEST_LABEL]
+    return HeldSentence(field=line["field"], label=label, text=text, reason=reason)
 
 
 def of_title(row: Item, title: str) -> list[HeldSentence]:

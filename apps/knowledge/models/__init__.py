@@ -2,9 +2,9 @@
 disagree."""
 
 from apps.knowledge.models.disagreements import Comparison, Disagreement
+from apps.knowledge.models.held_sentences import HeldSentence
 from apps.knowledge.models.passages import (
     Embedding,
-    HeldSentence,
     Passage,
     Phrasing,
     Sentence,

@@ -111,30 +111,6 @@ def item_of(passage: Passage) -> Item:
     return passage.item
 
 
-class HeldSentence(models.Model):
-    """Words of a row or document that read like instructions to the concierge.
-
-    No passage holds them until staff have written them in another way.
-    """
-
-    item = models.ForeignKey(
-        Item, on_delete=models.CASCADE, null=True, related_name="held_sentences"
-    )
-    document = models.ForeignKey(
-        Document, on_delete=models.CASCADE, null=True, related_name="held_sentences"
-    )
-    field = models.CharField(max_length=40)
-    label = models.CharField(max_length=80)
-    text = models.TextField()
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["item", "id"]
-
-    def __str__(self) -> str:
-        return self.text[:80]
-
-
 class Embedding(models.Model):
     """The vector of a passage under one model; several models live side by side."""
 

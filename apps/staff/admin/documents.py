@@ -129,11 +129,11 @@ class DocumentAdmin(Scoped, ModelAdmin):
         url = reverse("document", args=arguments)
         return format_html('<a class="underline" href="{}">Open it</a>', url)
 
-    @display(description="Held back, because it gives orders to the concierge")
+    @display(description="Held back")
     def held_back(self, document: Document) -> SafeString | str:
         held = HeldSentence.objects.filter(document=document)
-        texts = [(row.text,) for row in held]
-        return format_html_join("", "<p>“{}”</p>", texts) or "Nothing"
+        texts = [(row.text, row.get_reason_display()) for row in held]
+        return format_html_join("", "<p>“{}” {}</p>", texts) or "Nothing"
 
     @display(description="Said in another way by rows of the catalog")
     def disagrees(self, document: Document) -> SafeString | str:

@@ -56,5 +56,5 @@ def _text(document: Document) -> str:
     held = HeldSentence.objects.filter(document=document).count()
     if not held:
         return text
-    sentences = "sentence gives" if held == 1 else "sentences give"
-    return f"{text} {held} {sentences} orders to the concierge and are held back."
+    sentences = "sentence is" if held == 1 else "sentences are"
+    return f"{text} {held} {sentences} held back; its page in the admin says why."

@@ -1,0 +1,73 @@
+"""Holds back what a document must not tell guests.
+
+That are orders to the concierge, and numbers for guests in need that are none of the
+helplines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from apps.documents.models import Document, Section
+from apps.documents.reading import BETWEEN_HEADINGS
+from apps.knowledge.indexing import help_numbers, instruction_filter
+from apps.knowledge.indexing.instruction_check import gives_orders
+from apps.knowledge.models import HeldSentence, Sentence
+
+Reason = HeldSentence.Reason
+HEADING = "Heading"
+
+
+class DocumentFilter:
+    """held: of all that it was given so far, each text once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._numbers = help_numbers.of(document.property)
+        self._held: dict[str, HeldSentence] = {}
+
+    @property
+    def held(self) -> list[HeldSentence]:
+        return list(self._held.values())
+
+    def heading(self, section: Section) -> str:
+        """The headings of a section without those that are held back."""
+        levels = section.heading.split(BETWEEN_HEADINGS)
+        allowed = [level for level in levels if self._allows(level, HEADING)]
+        joined = BETWEEN_HEADINGS.join(allowed)
+        is_of_one = joined in levels
+        return joined if is_of_one or self._allows(joined, HEADING) else ""
+
+    def sentences(self, lines: Sequence[Sentence]) -> list[Sentence]:
+        """Those of a section that guests may be told."""
+        allowed, orders = instruction_filter.sifted(tuple(self._checked(lines)))
+        for row in orders:
+            self._hold(row)
+        return list(allowed)
+
+    def _checked(self, lines: Sequence[Sentence]) -> Iterator[Sentence]:
+        texts = [line["text"] for line in lines]
+        for place, line in enumerate(lines):
+            around = texts[max(place - 1, 0) : place] + texts[place + 1 : place + 2]
+            beside = (self._document.title, line["label"], *around)
+            if self._numbers.are_bypassed_by(line["text"], beside):
+                self._hold(instruction_filter.held(line, line["text"], Reason.NUMBER))
+            else:
+                yield line
+
+    def _allows(self, text: str, label: str) -> bool:
+        reason = self._reason(text)
+        if reason:
+            row = HeldSentence(field="", label=label, text=text, reason=reason)
+            self._hold(row)
+        return not reason
+
+    def _reason(self, text: str) -> str:
+        """Why guests must not be told it; empty if they may."""
+        if self._numbers.are_bypassed_by(text):
+            return Reason.NUMBER
+        return Reason.ORDER if text and gives_orders(text) else ""
+
+    def _hold(self, row: HeldSentence) -> None:
+        row.document = self._document
+        self._held.setdefault(row.text, row)
