@@ -50,6 +50,12 @@ def take(upload: Upload, file: UploadedFile[Any]) -> Document:
     return document
 
 
+def title_of(file_name: str) -> str:
+    """The words of a file's name, for a document that has no title of its own."""
+    words = PurePath(file_name).stem.replace("_", " ").replace("-", " ").strip()
+    return (words or file_name)[:LONGEST_NAME]
+
+
 def _kind(file: UploadedFile[Any]) -> str:
     kind = kinds.of_name(file.name or "")
     if not kind:
@@ -86,10 +92,9 @@ def _document(
 ) -> Document:
     replaced = upload.replaces
     name = PurePath(file.name or "").name
-    words = PurePath(name).stem.replace("_", " ").replace("-", " ").strip()
     return Document(
         property=upload.place,
-        title=replaced.title if replaced else (words or name)[:LONGEST_NAME],
+        title=replaced.title if replaced else title_of(name),
         kind=kind,
         file=file,
         file_name=name[:LONGEST_NAME],

@@ -7,7 +7,9 @@ helplines.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
+from apps.documents import uploads
 from apps.documents.models import Document, Section
 from apps.documents.reading import BETWEEN_HEADINGS
 from apps.knowledge.indexing import help_numbers, instruction_filter
@@ -15,7 +17,8 @@ from apps.knowledge.indexing.instruction_check import gives_orders
 from apps.knowledge.models import HeldSentence, Sentence
 
 Reason = HeldSentence.Reason
-HEADING = "Heading"
+HEADING, TITLE, FILE_NAME = "Heading", "Title", "File name"
+NEUTRAL_NAME = "Document"
 
 
 class DocumentFilter:
@@ -29,6 +32,22 @@ class DocumentFilter:
     @property
     def held(self) -> list[HeldSentence]:
         return list(self._held.values())
+
+    def clean_names(self) -> None:
+        """Takes another title where guests must not be told it, and file name alike."""
+        document = self._document
+        if not self._allows(document.file_name, FILE_NAME):
+            ending = PurePath(document.file_name).suffix
+            document.file_name = f"{NEUTRAL_NAME}{ending}"
+        if not self._allows(document.title, TITLE):
+            document.title = uploads.title_of(document.file_name)
+        document.save(update_fields=["title", "file_name", "updated_at"])
+
+    def reason(self, text: str) -> str:
+        """Why guests must not be told it; empty if they may."""
+        if self._numbers.are_bypassed_by(text):
+            return Reason.NUMBER
+        return Reason.ORDER if text and gives_orders(text) else ""
 
     def heading(self, section: Section) -> str:
         """The headings of a section without those that are held back."""
@@ -56,17 +75,11 @@ class DocumentFilter:
                 yield line
 
     def _allows(self, text: str, label: str) -> bool:
-        reason = self._reason(text)
+        reason = self.reason(text)
         if reason:
             row = HeldSentence(field="", label=label, text=text, reason=reason)
             self._hold(row)
         return not reason
-
-    def _reason(self, text: str) -> str:
-        """Why guests must not be told it; empty if they may."""
-        if self._numbers.are_bypassed_by(text):
-            return Reason.NUMBER
-        return Reason.ORDER if text and gives_orders(text) else ""
 
     def _hold(self, row: HeldSentence) -> None:
         row.document = self._document

@@ -67,6 +67,7 @@ def share_done(document: Document) -> float:
 def _read(document: Document) -> tuple[list[Passage], list[HeldSentence]]:
     passages: list[Passage] = []
     document_filter = DocumentFilter(document)
+    document_filter.clean_names()
     for section, parts in sentences.of(list(document.sections.all())):
         heading = document_filter.heading(section)
         lines = [_fact(heading, line) for part in parts for line in part]

@@ -23,6 +23,7 @@ from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.staff.admin.form_fields import BoundedDateField
 from apps.staff.documents import views
+from apps.staff.documents.title_form import TitleForm
 
 LABELS = {
     "Live": "success",
@@ -41,6 +42,7 @@ NEXT_STEP = {
 
 @admin.register(Document)
 class DocumentAdmin(Scoped, ModelAdmin):
+    form = TitleForm
     formfield_overrides = {DateField: {"form_class": BoundedDateField}}
     list_before_template = "admin/staff/documents/panel.html"
     change_form_outer_before_template = "admin/staff/documents/panel.html"
