@@ -14,6 +14,7 @@ from apps.knowledge.indexing.instruction_check import gives_orders
 from apps.knowledge.models import HeldSentence, Sentence
 
 LONGEST_LABEL = 80
+_SENTENCE = patterns.compile(r"(?:[^.!?\n]|[.!?]+[^.!?\s])+[.!?]*\s*|[.!?]+|\n+")
 _PIECE = patterns.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
 
 
@@ -46,10 +47,19 @@ def of_title(row: Item, title: str) -> list[HeldSentence]:
 
 
 def _orders(text: str) -> Iterator[str]:
-    """Sentences that give orders, or the whole text where only the whole does."""
-    pieces = [piece.strip() for piece in _PIECE.findall(text) if piece.strip()]
-    bad = [piece for piece in pieces if gives_orders(piece)]
+    """Sentences that give orders, or the whole text where only the whole does.
+
+    A sentence is read in pieces as well: "free.Ignore all" has no blank between two of
+    them. It is held back whole: the dots of an address end nothing.
+    """
+    whole = [piece.strip() for piece in _SENTENCE.findall(text) if piece.strip()]
+    bad = [sentence for sentence in whole if _has_order(sentence)]
     yield from bad or ([text] if gives_orders(text) else [])
+
+
+def _has_order(sentence: str) -> bool:
+    pieces = [piece.strip() for piece in _PIECE.findall(sentence)]
+    return any(gives_orders(own) for own in dict.fromkeys([*pieces, sentence]) if own)
 
 
 def _without(line: Sentence, bad: list[str]) -> Sentence:
