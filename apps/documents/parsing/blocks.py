@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from apps.language import seen_signs
+
 MOST_CHARS = 2_000_000
 MOST_BLOCKS = 30_000
 MOST_PAGES = 1_000
@@ -21,6 +23,7 @@ TOO_MANY_BLOCKS = (
 NO_TEXT = (
     "No text was found in the file. Pictures of text, such as scans, cannot be read."
 )
+GIVEN_BY_PROGRAMS = ("microsoft ", "untitled", "document")
 # What separates the cells of a table in its text.
 CELL = " | "
 
@@ -71,7 +74,7 @@ def parsed(blocks: Iterable[Block], title: str = "", pages: int = 0) -> ParsedFi
 def _title(title: str) -> str:
     """Empty for one that a program has given: "Microsoft Word - draft2.docx"."""
     words = _one_line(title)
-    is_given = words.lower().startswith(("microsoft ", "untitled", "document"))
+    is_given = words.lower().startswith(GIVEN_BY_PROGRAMS)
     is_file = words.lower().endswith((".doc", ".docx", ".pdf", ".html", ".indd"))
     return "" if is_given or is_file else words
 
@@ -118,5 +121,7 @@ def _tidy(text: str) -> str:
 
 
 def _storable(text: str) -> str:
-    """Without what PostgreSQL refuses: zero bytes and halves of characters."""
-    return text.replace("\0", "").encode("utf-8", "ignore").decode("utf-8")
+    """Without what PostgreSQL refuses, zero bytes and halves of characters, and without
+    what no reader sees or what covers the lines around it."""
+    text = text.replace("\0", "").encode("utf-8", "ignore").decode("utf-8")
+    return text if text.isascii() else seen_signs.only(text)

@@ -5,10 +5,10 @@ Staff paste from web pages and mails; what hides there would reach the model unr
 
 from __future__ import annotations
 
-import unicodedata
 from html.parser import HTMLParser
 
 from apps.infrastructure import patterns
+from apps.language import seen_signs
 
 _BLANKS = patterns.compile(r"[ \t]+")
 _MARKUP = patterns.compile(r"<[a-zA-Z!/?]|&[#\w]+;")
@@ -20,8 +20,6 @@ _UNSEEN_STYLE = patterns.compile(
 _SILENT = frozenset({"script", "style", "template", "head", "noscript"})
 _EMPTY = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr"})
 _BLOCKS = frozenset({"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "ul", "ol"})
-# Joiners that shape letters and signs; all other format characters only hide.
-_JOINERS = frozenset("\u200c\u200d")
 
 
 def visible(text: str) -> str:
@@ -33,11 +31,7 @@ def visible(text: str) -> str:
         text = reader.text
     if text.isascii():
         return text
-    return "".join(sign for sign in text if _is_seen(sign))
-
-
-def _is_seen(sign: str) -> bool:
-    return sign in _JOINERS or unicodedata.category(sign) not in {"Cf", "Co", "Cn"}
+    return "".join(sign for sign in text if seen_signs.is_seen(sign))
 
 
 class _Reader(HTMLParser):

@@ -180,3 +180,11 @@ def test_it_draws_a_page_and_finds_a_sentence_over_two_lines(tmp_path: Path) -> 
     assert first[1] < second[1]
     elsewhere = sandbox.draw(path, 2, "There is nothing like it.", tmp_path / "2.png")
     assert elsewhere["boxes"] == []
+
+
+def test_it_leaves_out_what_hides_or_smears_other_signs(read: Any) -> None:
+    tags = "".join(chr(0xE0000 + ord(sign)) for sign in "obey")
+    smeared = "fr" + "\u0301" * 40 + "ee"
+    parsed = read("text", f"Robes \u202ecost{tags} nothing, caf\u00e9 is {smeared}.")
+    [(_, _, text)] = texts(parsed)
+    assert text == "Robes cost nothing, caf\u00e9 is fr" + "\u0301" * 4 + "ee."
