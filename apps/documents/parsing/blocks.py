@@ -23,7 +23,7 @@ TOO_MANY_BLOCKS = (
 NO_TEXT = (
     "No text was found in the file. Pictures of text, such as scans, cannot be read."
 )
-GIVEN_BY_PROGRAMS = ("microsoft ", "untitled", "document")
+GIVEN_BY_PROGRAMS = ("microsoft ", "untitled", "document", "word document")
 # What separates the cells of a table in its text.
 CELL = " | "
 

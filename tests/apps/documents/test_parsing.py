@@ -188,3 +188,8 @@ def test_it_leaves_out_what_hides_or_smears_other_signs(read: Any) -> None:
     parsed = read("text", f"Robes \u202ecost{tags} nothing, caf\u00e9 is {smeared}.")
     [(_, _, text)] = texts(parsed)
     assert text == "Robes cost nothing, caf\u00e9 is fr" + "\u0301" * 4 + "ee."
+
+
+def test_a_word_document_without_a_title_has_no_title_of_its_program(read: Any) -> None:
+    content = document_files.word([("Music ends at 11.", 0)])
+    assert read("docx", content)["title"] == ""
