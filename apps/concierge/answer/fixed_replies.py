@@ -27,6 +27,7 @@ HELP = {
     "responsible_gaming": ("gambling", "self_exclusion"),
     "gambling_advice": ("gambling",),
     "help_wanted": ("emergency", "security"),
+    "help_numbers": ("emergency", "security", "crisis", "gambling"),
     "likely_emergency": ("emergency", "security"),
     "likely_self_harm": ("crisis", "emergency"),
     "likely_responsible_gaming": ("gambling", "self_exclusion"),

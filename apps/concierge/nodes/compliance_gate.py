@@ -11,6 +11,7 @@ from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, inspection, known_ages
 from apps.concierge.guardrails.inspection import GateVerdict
+from apps.concierge.routing import help_numbers
 from apps.concierge.state import ConciergeState, QueryType
 from apps.language import normalise
 
@@ -71,7 +72,22 @@ async def _judged(
         return _taken_back(verdict, state, context)
     if finding:
         return _stopped(finding.category, state, verdict)
-    return _let_pass(verdict, state, context)
+    return _answered(question, verdict, state, context)
+
+
+def _answered(
+    question: str, verdict: GateVerdict, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """The numbers for help are told in fixed words, whatever the records say."""
+    asks_numbers = help_numbers.are_asked(question, context.resort.name)
+    if not asks_numbers or distress.is_after_emergency(state):
+        return _let_pass(verdict, state, context)
+    context.search.cancel()
+    return {
+        "query_type": "off_topic",
+        "guardrail": help_numbers.REPLY,
+        "router_confidence": 1.0,
+    }
 
 
 def _taken_back(

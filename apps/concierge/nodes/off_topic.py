@@ -34,6 +34,7 @@ REPLIES = {
     "human": "human",
     "help": "help_wanted",
     "temptation": "temptation",
+    "help_numbers": "help_numbers",
 }
 # Of replies to the messages after the first one of an emergency, in turn.
 WHILE_IT_GOES_ON = ("_later", "_again")
