@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,9 +45,11 @@ def read(kind: str, path: Path) -> dict[str, Any]:
     return _run(["read", kind, str(path)], WALL_SECONDS)
 
 
-def draw(path: Path, page: int, sentence: str, picture: Path) -> dict[str, Any]:
+def draw(
+    path: Path, page: int, sentence: str, picture: Path, held: Collection[str] = ()
+) -> dict[str, Any]:
     """As `parsing.page_image.draw`. Raises UnreadableFile."""
-    details = [str(page), sentence, str(picture)]
+    details = [str(page), sentence, str(picture), *held]
     return _run(["draw", "-", str(path)], DRAW_SECONDS, details)
 
 

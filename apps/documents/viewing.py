@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
@@ -15,6 +16,7 @@ from django.core.cache import cache
 
 from apps.documents import kinds, sandbox, sentences
 from apps.documents.models import Document
+from apps.documents.reading import BETWEEN_HEADINGS
 from apps.documents.sentences import Sentence
 
 # Characters of a file without pages that one page of the viewer shows.
@@ -52,9 +54,14 @@ class View:
         return next((line.quote for line in lines if line.number == self.marked), "")
 
 
-def of(document: Document, number: int = 0, marked: int = 0) -> View:
-    """number: of the page; 0 for the page of the marked sentence, or the first."""
-    pages = _pages(document)
+def of(
+    document: Document, number: int = 0, marked: int = 0, held: Collection[str] = ()
+) -> View:
+    """number: of the page; 0 for the page of the marked sentence, or the first.
+
+    held: sentences and headings that guests are not shown.
+    """
+    pages = _pages(document, held)
     count = document.pages if has_pictures(document) else max(pages, default=1)
     number = number or _page_of(pages, marked) or 1
     number = min(max(number, 1), max(count, 1))
@@ -65,21 +72,24 @@ def has_pictures(document: Document) -> bool:
     return document.kind == kinds.PDF
 
 
-def drawn(document: Document, number: int, sentence: str = "") -> dict[str, Any]:
+def drawn(
+    document: Document, number: int, sentence: str = "", held: Collection[str] = ()
+) -> dict[str, Any]:
     """As `sandbox.draw`, computed once. Raises `sandbox.UnreadableFile`, at once for a
     page that has failed within the hour, whatever sentence is marked."""
-    digest = hashlib.sha256(sentence.encode()).hexdigest()
-    key = f"document-page:{document.public_id}:{number}:{digest}"
+    path = picture(document, number, held)
+    key = f"document-page:{document.public_id}:{path.stem}:{_digest(sentence)}"
     drawing: dict[str, Any] | None = cache.get(key)
-    if drawing is None or not picture(document, number).exists():
-        drawing = _draw(document, number, sentence)
+    if drawing is None or not path.exists():
+        drawing = _draw(document, number, sentence, path, held)
         cache.set(key, drawing)
     return drawing
 
 
-def picture(document: Document, number: int) -> Path:
-    """Where the picture of a page is kept."""
-    return _folder(document) / f"{number}.png"
+def picture(document: Document, number: int, held: Collection[str] = ()) -> Path:
+    """Where the picture of a page is kept; another one where other words are held."""
+    name = f"{number}-{_digest(*sorted(held))}" if held else str(number)
+    return _folder(document) / f"{name}.png"
 
 
 def forget(document: Document) -> None:
@@ -88,7 +98,17 @@ def forget(document: Document) -> None:
     document.file.delete(save=False)
 
 
-def _draw(document: Document, number: int, sentence: str) -> dict[str, Any]:
+def _digest(*texts: str) -> str:
+    return hashlib.sha256(json.dumps(texts).encode()).hexdigest()
+
+
+def _draw(
+    document: Document,
+    number: int,
+    sentence: str,
+    picture_path: Path,
+    held: Collection[str],
+) -> dict[str, Any]:
     _refuse_failed(document, number)
     _folder(document).mkdir(parents=True, exist_ok=True)
     if not _drawing.acquire(timeout=DRAW_WAIT_SECONDS):
@@ -96,7 +116,7 @@ def _draw(document: Document, number: int, sentence: str) -> dict[str, Any]:
     try:
         _refuse_failed(document, number)
         with sandbox.file_of(document) as path:
-            return sandbox.draw(path, number, sentence, picture(document, number))
+            return sandbox.draw(path, number, sentence, picture_path, held)
     except sandbox.UnreadableFile as error:
         cache.add(_failure_key(document, number), str(error), FAILURE_SECONDS)
         raise
@@ -119,25 +139,45 @@ def _folder(document: Document) -> Path:
     return root / str(document.public_id)
 
 
-def _pages(document: Document) -> dict[int, list[Part]]:
+def _pages(document: Document, held: Collection[str]) -> dict[int, list[Part]]:
     """By number; a file without pages is divided between its sections."""
     pages: dict[int, list[Part]] = {}
-    for number, part in _numbered(document):
+    for number, part in _numbered(document, held):
         pages.setdefault(number, []).append(part)
     return pages
 
 
-def _numbered(document: Document) -> Iterator[tuple[int, Part]]:
+def _numbered(document: Document, held: Collection[str]) -> Iterator[tuple[int, Part]]:
     number, chars = 1, 0
     for section, parts in sentences.of(list(document.sections.all())):
         size = sum(len(line.quote) for lines in parts for line in lines)
         if chars and chars + size > PAGE_CHARS:
             number, chars = number + 1, 0
         chars += size
-        heading = section.heading
+        heading = _shown_heading(section.heading, held)
         for own, lines in zip(section.parts, parts, strict=True):
-            yield own["page"] or number, Part(heading, own["kind"], lines)
+            shown = [line for own_line in lines for line in _shown(own_line, held)]
+            yield own["page"] or number, Part(heading, own["kind"], shown)
             heading = ""
+
+
+def _shown_heading(heading: str, held: Collection[str]) -> str:
+    """The levels of a heading without those that are held back."""
+    if heading in held:
+        return ""
+    levels = heading.split(BETWEEN_HEADINGS)
+    return BETWEEN_HEADINGS.join(level for level in levels if level not in held)
+
+
+def _shown(line: Sentence, held: Collection[str]) -> Iterator[Sentence]:
+    """The sentence without what is held back; nothing where nothing is left of it."""
+    quote = line.quote
+    for text in held:
+        if text in line.text and text not in quote:  # of a line of a table
+            return
+        quote = quote.replace(text, " ")
+    if quote.strip():
+        yield replace(line, quote=quote.strip())
 
 
 def _page_of(pages: Mapping[int, Sequence[Part]], marked: int) -> int:

@@ -1,9 +1,10 @@
 """The program of the child process: one job, within limits that it sets itself.
 
     python -m apps.documents.parsing.child read pdf FILE OUTPUT
-    python -m apps.documents.parsing.child draw - FILE OUTPUT PAGE SENTENCE
+    python -m apps.documents.parsing.child draw - FILE OUTPUT PAGE SENTENCE PICTURE
 
-It writes JSON: the result, or {"error": a sentence for staff}.
+Sentences that are painted over may follow the picture. It writes JSON: the result, or
+{"error": a sentence for staff}.
 """
 
 from __future__ import annotations
@@ -46,10 +47,12 @@ def read(kind: str, path: str) -> dict[str, Any]:
     return plain_text.read_text(path).as_json()
 
 
-def draw(path: str, page: str, sentence: str, picture: str) -> dict[str, Any]:
+def draw(
+    path: str, page: str, sentence: str, picture: str, *held: str
+) -> dict[str, Any]:
     from apps.documents.parsing import page_image  # noqa: PLC0415
 
-    return page_image.draw(path, int(page), sentence, picture)
+    return page_image.draw(path, int(page), sentence, picture, held)
 
 
 def main(arguments: list[str]) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
+from PIL import ImageDraw
 from pypdfium2 import raw
 
 from apps.documents.parsing import pdf
@@ -20,9 +22,12 @@ LEAST_LETTERS = 12
 Box = tuple[float, float, float, float]
 
 
-def draw(path: str, number: int, sentence: str, picture: str) -> dict[str, Any]:
+def draw(
+    path: str, number: int, sentence: str, picture: str, held: Collection[str] = ()
+) -> dict[str, Any]:
     """Writes the picture (PNG), and returns the page's size and the boxes in points.
 
+    held: sentences that are painted over, as nobody is to read them.
     Boxes are [left, top, width, height], from the upper left corner of the page.
     Raises UnreadableFile.
     """
@@ -32,18 +37,25 @@ def draw(path: str, number: int, sentence: str, picture: str) -> dict[str, Any]:
     page = document[number - 1]
     width, height = page.get_size()
     if not Path(picture).exists():
-        _write(page, width, height, picture)
+        covered = [box for text in held for box in _boxes(page, text, height)]
+        _write(page, width, height, picture, covered)
     boxes = _boxes(page, sentence, height) if sentence else []
     return {"width": width, "height": height, "boxes": boxes, "pages": len(document)}
 
 
-def _write(page: Any, width: float, height: float, picture: str) -> None:
+def _write(
+    page: Any, width: float, height: float, picture: str, covered: Iterable[Box]
+) -> None:
     if width <= 0 or height <= 0:
         raise UnreadableFile(pdf.DAMAGED)
     scale = WIDTH_PIXELS / width
     if width * height * scale**2 > MOST_PIXELS:
         scale = (MOST_PIXELS / (width * height)) ** 0.5
-    image = page.render(scale=scale).to_pil().convert("P", colors=128)
+    drawn = page.render(scale=scale).to_pil()
+    for left, top, box_width, box_height in covered:
+        corners = (left, top, left + box_width, top + box_height)
+        ImageDraw.Draw(drawn).rectangle([scale * own for own in corners], "white")
+    image = drawn.convert("P", colors=128)
     unfinished = f"{picture}.part"
     image.save(unfinished, "PNG", optimize=False)
     Path(unfinished).rename(picture)

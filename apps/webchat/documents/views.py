@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from typing import Any
 from uuid import UUID
@@ -19,6 +20,7 @@ from apps.documents.models import Document
 from apps.documents.viewing import View
 from apps.infrastructure import database_scope
 from apps.infrastructure.postgresql import row_ids
+from apps.knowledge.models import HeldSentence
 from apps.properties import access
 from apps.properties.models import Property
 from apps.webchat.page import localised, texts
@@ -41,7 +43,7 @@ def _show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     page, sentence = (
         row_ids.parse(request.GET.get(name, "")) or 0 for name in ("page", "sentence")
     )
-    view = viewing.of(document, page, sentence)
+    view = viewing.of(document, page, sentence, _held(document))
     page_texts = texts.of_request(request)
     facts = {"number": str(view.number), "count": str(view.count)}
     context = {
@@ -68,23 +70,24 @@ def picture(
     """One page of a PDF as PNG; browsers ask again whether it is still shown."""
     with _at(slug):
         document = _document(request, slug, public_id)
+        held = _held(document)
     if not (viewing.has_pictures(document) and 1 <= number <= document.pages):
         raise Http404
     # A new version has another address.
-    etag = f'"{document.public_id}-{number}"'
+    etag = f'"{document.public_id}-{viewing.picture(document, number, held).stem}"'
     unchanged = get_conditional_response(request, etag=etag)
-    response = unchanged or _drawn_page(document, number)
+    response = unchanged or _drawn_page(document, number, held)
     response["ETag"] = etag
     response["Cache-Control"] = CACHING
     return response
 
 
-def _drawn_page(document: Document, number: int) -> FileResponse:
+def _drawn_page(document: Document, number: int, held: Collection[str]) -> FileResponse:
     """Raises Http404 where it cannot be drawn."""
-    path = viewing.picture(document, number)
+    path = viewing.picture(document, number, held)
     try:
         if not path.exists():
-            viewing.drawn(document, number)
+            viewing.drawn(document, number, held=held)
         return FileResponse(path.open("rb"), content_type="image/png")
     except (sandbox.UnreadableFile, OSError) as error:
         log.warning("page %d of %s is not drawn: %s", number, document.pk, error)
@@ -108,6 +111,12 @@ def _document(request: HttpRequest, slug: str, public_id: UUID) -> Document:
     return document
 
 
+def _held(document: Document) -> list[str]:
+    """What gives orders to the concierge: guests are neither told nor shown it."""
+    held = HeldSentence.objects.filter(document=document)
+    return list(held.values_list("text", flat=True))
+
+
 def _may_review(user: Any, document: Document) -> bool:
     if not (user.is_active and user.is_staff and user.has_perm(PERMISSION)):
         return False
@@ -119,7 +128,7 @@ def _drawing(document: Document, view: View) -> dict[str, Any] | None:
     if not viewing.has_pictures(document):
         return None
     try:
-        return viewing.drawn(document, view.number, view.quote)
+        return viewing.drawn(document, view.number, view.quote, _held(document))
     except sandbox.UnreadableFile as error:
         log.warning("page %d of %s has no picture: %s", view.number, document.pk, error)
         return None
