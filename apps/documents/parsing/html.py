@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from lxml import etree
 from lxml import html as lxml_html
 
+from apps.documents.parsing import stylesheets
 from apps.documents.parsing.blocks import (
     CELL,
     Block,
@@ -64,13 +65,14 @@ def _root(text: str) -> Any:
 
 def blocks(root: Any) -> Iterator[Block]:
     """Walks without recursion: a page may be nested as deep as it likes."""
-    return _Walk().blocks(root)
+    return _Walk(stylesheets.rules(root)).blocks(root)
 
 
 class _Walk:
     """Collects words until a block begins or ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Sequence[stylesheets.Rule]) -> None:
+        self._rules = rules
         self._words: list[str] = []
         self._row: list[str] | None = None
         self._level = 0
@@ -86,7 +88,7 @@ class _Walk:
         yield from self._flush()
 
     def _start(self, element: Any, tag: str) -> Iterator[Block]:
-        if self._hidden_depth or _is_hidden(element, tag):
+        if self._hidden_depth or self._is_hidden(element, tag):
             self._hidden_depth += 1
             return
         if tag in BLOCKS or tag in HEADINGS:
@@ -98,6 +100,9 @@ class _Walk:
         elif tag == "li":
             self._words.append("• ")
         self._words.append(element.text or "")
+
+    def _is_hidden(self, element: Any, tag: str) -> bool:
+        return _is_hidden(element, tag) or stylesheets.hide(self._rules, element)
 
     def _end(self, element: Any, tag: str) -> Iterator[Block]:
         if self._hidden_depth:

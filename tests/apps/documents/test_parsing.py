@@ -119,6 +119,39 @@ def test_it_reads_only_what_a_reader_of_a_page_sees(read: Any) -> None:
     ]
 
 
+STYLE = """
+/* .note { display: none } */ @import url(x.css);
+.h, p.small { display: none } #first { visibility: hidden !important }
+.tabs > .tab { display: none } .tab.active { display: block }
+@media print { .screen { display: none } }
+@media screen { .paper { display: none } } .white { color: white }
+a:hover { display: none } .broken {
+"""
+
+
+@pytest.mark.parametrize(
+    ("element", "is_read"),
+    [
+        ('<p class="h big">It.</p>', False),
+        ('<div class="h"><p>It.</p></div>', False),
+        ('<p class="small">It.</p>', False),
+        ('<p id="first">It.</p>', False),
+        ('<div class="tabs"><div><p class="tab">It.</p></div></div>', False),
+        ('<p class="paper">It.</p>', False),
+        ('<div class="tabs"><p class="tab active">It.</p></div>', True),
+        ('<div class="small">It.</div>', True),
+        ('<p class="tab">It.</p>', True),
+        ('<p class="note screen white broken">It.</p>', True),
+    ],
+)
+def test_what_a_style_sheet_hides_is_not_read(
+    read: Any, element: str, is_read: bool
+) -> None:
+    page = f"<style>{STYLE}</style><h1>Pool</h1>{element}<p>Towels are free.</p>"
+    own = [text for _, _, text in texts(read("html", page))]
+    assert own == (["It."] if is_read else []) + ["Towels are free."]
+
+
 def test_it_reads_markdown_as_it_is_shown(read: Any) -> None:
     source = (
         "# Groups\n\nTwo *free* rooms.\n\n## Bags\n\n| a | b |\n|--|--|\n| 1 | 2 |\n"
