@@ -20,6 +20,7 @@ from apps.concierge.fact_check.supported_claims import (
 )
 from apps.infrastructure import patterns
 from apps.knowledge.question import row_names
+from apps.knowledge.search import documents
 
 # How a speaker may count the rows it was given: "two fine places".
 _COUNTED = patterns.compile(
@@ -135,7 +136,8 @@ class Evidence:
     def rows_of(self, number: int, fields: Collection[str] = ()) -> set[int]:
         """The cited rows, and those named in the passage or in some fields of it.
 
-        A booking is about what is booked, whose facts are not facts of the booking.
+        A booking is about what is booked, whose facts are not facts of the booking. A
+        document is about the row that its title or a heading names, as a spa menu is.
         """
         if not 1 <= number <= len(self._passages):
             return set()
@@ -147,6 +149,8 @@ class Evidence:
         ]
         if metadata["category"] == bookings.CATEGORY:
             texts.append(metadata["item_name"])
+        if metadata["category"] == documents.CATEGORY:
+            texts.append(metadata["title"])
         return {*self.cited(number), *self.named(" ".join(texts))}
 
     def of(self, rows: Sequence[int]) -> Support:
@@ -179,11 +183,14 @@ class Evidence:
         return any(row in self.named(clause) for clause in quoted)
 
     def _mentions(self, row: int) -> Support:
-        """Passages of other rows that name this one."""
+        """Passages of other rows that name this one.
+
+        Each text is read alone: beside a whole name, a part of another one counts less.
+        """
         return together(
             support(text)
             for passage in self._passages
-            if row in self.named(" ".join(_texts(passage)))
+            if any(row in self.named(text) for text in _texts(passage))
             for text in _texts(passage)
         )
 

@@ -1,0 +1,103 @@
+"""The demo's rows and documents that guests ask about in one breath."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests.handing_in import hand_in
+from tests.turns import ask
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_key")]
+FACTS = """# Front desk sheet
+
+## Deluxe Room
+
+Rates for the Deluxe Room start at $199 a night.
+
+## Indoor Pool
+
+The Indoor Pool is open daily from 8:00 AM to 9:00 PM.
+
+## Todd English's Tuscany
+
+Todd English's Tuscany is open Monday to Sunday from 4 PM to 11 PM.
+"""
+SPA = """# Mandara Spa Menu, Winter 2026
+
+## Opening hours
+
+Guests under the age of 16 may not use the steam room.
+
+## Facials
+
+| Treatment | Minutes | Price |
+|---|---|---|
+| Pro-collagen facial | 60 | $210 |
+
+## Good to know
+
+A gratuity of 20 percent is added to every treatment. Robes and slippers are provided.
+"""
+POLICY = """# Event policy
+
+This policy holds for events at the Earth Expo & Convention Center.
+
+## Deposits
+
+A deposit of 25 percent of the estimated bill is due when the contract is signed.
+
+## Decoration
+
+Fog machines need written approval of the fire marshal ten days in advance.
+
+Balloons are allowed.
+
+## Ballroom capacities and rent
+
+| Room | Banquet seats | Rent per day |
+|---|---|---|
+| Uncas Ballroom | 1,800 | $14,500 |
+| Cabaret Hall | 280 | $4,200 |
+
+## Food
+
+Outside caterers are allowed for kosher and halal meals only.
+"""
+
+
+@pytest.fixture
+def documents(demo: Property) -> Property:
+    for name, text in (("facts", FACTS), ("spa", SPA), ("policy", POLICY)):
+        hand_in(demo, f"{name}.md", text.encode())
+    return demo
+
+
+async def _tell(
+    place: Property, turns: TurnRunner, *questions: tuple[str, str]
+) -> dict[str, tuple[str, list[str]]]:
+    """The answer to each question, and the categories that it cites."""
+    results = {text: await ask(place, turns, text, lang) for text, lang in questions}
+    return {
+        text: (own["answer"], [citation["category"] for citation in own["citations"]])
+        for text, own in results.items()
+    }
+
+
+async def test_a_document_that_is_called_after_a_row_is_quoted(
+    documents: Property, turns: TurnRunner
+) -> None:
+    answered = await _tell(
+        documents,
+        turns,
+        ("how much is the pro-collagen facial", "en"),
+        ("how old do I have to be for the steam room", "en"),
+        ("are robes provided", "en"),
+        ("rent of the Cabaret Hall", "en"),
+    )
+    answers = [answer for answer, _ in answered.values()]
+    assert [categories for _, categories in answered.values()] == [["document"]] * 4
+    assert not any("vouch for" in answer for answer in answers)
+    for answer, fact in zip(answers, ("$210", "16", "Yes.", "$4,200"), strict=True):
+        assert fact in answer
