@@ -20,8 +20,8 @@ from apps.knowledge.document_index import DocumentIndex
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.search import reranking
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements import ranking
-from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
+from apps.knowledge.statements import named_rows, ranking
+from apps.knowledge.statements.ranking import IN_PART_BELOW, MOSTLY_LACKING, Ranked
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 
 CATEGORY = "document"
@@ -29,6 +29,18 @@ MOST_PASSAGES = 4
 # How much likelier than a row a document must answer.
 MARGIN_OF_ROWS = 0.2
 PAGE = {"en": "page", "es": "página", "fr": "page", "pt": "página", "zh": "页"}
+
+
+def rows_lack_most(ranked: Ranked, reading: Reading) -> bool:
+    """Whether the nearest row lacks most of the question.
+
+    Not where the question names that row and says only what is asked of it, and of
+    which day: "what time does Tuscany open tomorrow?".
+    """
+    is_asked_alone = ranked.chances.any() and named_rows.is_asked_alone(reading)
+    if is_asked_alone and ranked.best.item_id in reading.named:
+        return False
+    return ranked.lacking_share >= MOSTLY_LACKING
 
 
 def answer(

@@ -12,11 +12,11 @@ from apps.conversations.turns.search.search_input import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.search import missing_facts, results
+from apps.knowledge.search import documents, missing_facts, results
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import topics
-from apps.knowledge.statements.ranking import IN_PART_BELOW, MOSTLY_LACKING, Ranked
+from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import asked_values, particulars, signals
 
@@ -151,7 +151,7 @@ class SearchOutput:
         if self._is_computed or self.ranked.is_phrased:
             return 1.0
         of_list = self._of_list().get("exact", 0.0)
-        lacks_most = self.ranked.lacking_share >= MOSTLY_LACKING
+        lacks_most = documents.rows_lack_most(self.ranked, self.search_input.reading)
         missed_share = self.ranked.lacking_share if lacks_most else 0.0
         return max(of_list, self.ranked.chance_to_answer * (1 - missed_share))
 

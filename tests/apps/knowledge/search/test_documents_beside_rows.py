@@ -85,6 +85,27 @@ async def _tell(
     }
 
 
+async def test_a_row_answers_before_a_document_whatever_day_is_asked_about(
+    documents: Property, turns: TurnRunner
+) -> None:
+    answered = await _tell(
+        documents,
+        turns,
+        ("What time does Tuscany open today?", "en"),
+        ("When does Tuscany open tomorrow?", "en"),
+        ("how late is Tuscany open tonight", "en"),
+        ("What does the Deluxe Room cost today?", "en"),
+        ("what time does the indoor pool open tomorrow", "en"),
+        ("¿A qué hora abre Tuscany mañana?", "es"),
+        ("À quelle heure ouvre Tuscany aujourd'hui ?", "fr"),
+    )
+    for answer, categories in answered.values():
+        assert categories
+        assert "document" not in categories, answer
+        assert "do not say" not in answer
+    assert "$169" in answered["What does the Deluxe Room cost today?"][0]
+
+
 async def test_a_document_that_is_called_after_a_row_is_quoted(
     documents: Property, turns: TurnRunner
 ) -> None:
