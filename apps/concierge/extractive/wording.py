@@ -163,7 +163,8 @@ def _list(selection: Selection, request: SpeakerRequest) -> str:
 
 
 def _opening(selection: Selection, request: SpeakerRequest) -> str:
-    """Yes or no; neither where the records meet the question only in part."""
+    """Yes or no; neither where the records meet the question only in part, or allow it
+    on a condition."""
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return ""
     fact = selection.facts[0]
@@ -179,6 +180,8 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
         return ""
     else:
         answer = verdict.of(request, fact)
+    if answer == "yes" and verdict.is_conditional(fact):
+        return ""
     return guest_language.verdict_opening(answer, request.language)
 
 

@@ -20,6 +20,7 @@ from apps.concierge.extractive.verdicts import (
 from apps.concierge.extractive.verdicts.field_values import PLACES, Reader
 from apps.infrastructure import patterns
 from apps.knowledge.comparison import extremes
+from apps.knowledge.search import documents
 from apps.knowledge.statements import kind_words
 from apps.language.word_forms import stems
 
@@ -46,6 +47,13 @@ _ASKS_FOR_A_VALUE = patterns.compile(
 # Letters of other scripts: what they ask for has been compared with no record.
 _UNREAD = patterns.compile(
     "[\u0370-\u1cff\u2e80-\ua6ff\uac00-\ud7ff\uf900-\ufdff\U00020000-\U0003ffff]"
+)
+# A rule that allows something on a condition, or for some alone.
+_CONDITION = patterns.compile(
+    r"\b(only|must|needs?|requires?|required|requests?|approvals?|approved|permission|"
+    r"permits?|unless|except|excluding|provided that|as long as|if|subject to|at least|"
+    r"no more than|up to)\b",
+    "i",
 )
 _IN = patterns.compile(r"^\W*(is|are) .*\b(in|inside|at|on|part of)\b", "i")
 
@@ -75,6 +83,11 @@ def of(request: SpeakerRequest, fact: Fact) -> Verdict:
     if fact.field in PLACES:
         return existence.of_place(request, fact)
     return age_limits.of(request, fact) or _of_field(request, fact)
+
+
+def is_conditional(fact: Fact) -> bool:
+    """Whether a document sets a condition: a bare yes would promise too much."""
+    return fact.kind == documents.CATEGORY and bool(_CONDITION.search(fact.text))
 
 
 def _of_field(request: SpeakerRequest, fact: Fact) -> Verdict:

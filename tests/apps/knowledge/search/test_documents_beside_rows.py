@@ -122,3 +122,22 @@ async def test_a_document_that_is_called_after_a_row_is_quoted(
     assert not any("vouch for" in answer for answer in answers)
     for answer, fact in zip(answers, ("$210", "16", "Yes.", "$4,200"), strict=True):
         assert fact in answer
+
+
+async def test_a_condition_is_told_without_a_yes_before_it(
+    documents: Property, turns: TurnRunner
+) -> None:
+    answered = await _tell(
+        documents,
+        turns,
+        ("Do you have fog machines?", "en"),
+        ("Are fog machines ok?", "en"),
+        ("Are outside caterers allowed?", "en"),
+        ("Are balloons allowed?", "en"),
+        ("¿Se permiten máquinas de niebla?", "es"),
+    )
+    answers = [answer for answer, _ in answered.values()]
+    assert "approval of the fire marshal" in answers[0]
+    assert "kosher" in answers[2]
+    is_yes = [answer.startswith(("Yes", "Sí")) for answer in answers]
+    assert is_yes == [False, False, False, True, False]
