@@ -20,8 +20,13 @@ from apps.knowledge.document_index import DocumentIndex
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.search import reranking
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements import named_rows, ranking
-from apps.knowledge.statements.ranking import IN_PART_BELOW, MOSTLY_LACKING, Ranked
+from apps.knowledge.statements import ellipsis, named_rows, ranking
+from apps.knowledge.statements.ranking import (
+    IN_PART_BELOW,
+    MOSTLY_LACKING,
+    NEAREST_WITH_ALL_WORDS,
+    Ranked,
+)
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 
 CATEGORY = "document"
@@ -49,13 +54,25 @@ def answer(
     vectors: ReadingVectors,
     at: datetime,
     chance_of_rows: float,
+    of_rows: Ranked,
 ) -> Ranked | None:
     """The ranking of their sentences; None unless one answers where no row does."""
     if chance_of_rows >= IN_PART_BELOW:
         return None
     ranked = rank(index, reading, vectors, at)
     least = max(IN_PART_BELOW, chance_of_rows + MARGIN_OF_ROWS)
+    if _has_what_rows_lack(ranked, of_rows, reading):
+        least = max(NEAREST_WITH_ALL_WORDS, chance_of_rows)
     return ranked if ranked.chance_to_answer >= least else None
+
+
+def _has_what_rows_lack(ranked: Ranked, of_rows: Ranked, reading: Reading) -> bool:
+    """Whether the nearest section has all words that say more than what is asked, and
+    the nearest row lacks most: "how much deposit do we pay for an event?"."""
+    if ranked.unmet or not rows_lack_most(of_rows, reading):
+        return False
+    own_words = {*of_rows.lacking} - {*ranked.lacking}
+    return bool(own_words.difference(ellipsis.explained_words(ranked.topic)))
 
 
 def rank(

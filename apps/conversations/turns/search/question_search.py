@@ -74,13 +74,9 @@ class QuestionSearch:
         index, of_question = self._snapshot.documents, output.search_input
         if not index:
             return output
-        ranked = documents.answer(
-            index,
-            of_question.reading,
-            of_question.reading_vectors,
-            self._at,
-            output.chance_to_answer,
-        )
+        reading, vectors = of_question.reading, of_question.reading_vectors
+        chance, of_rows = output.chance_to_answer, output.ranked
+        ranked = documents.answer(index, reading, vectors, self._at, chance, of_rows)
         if ranked is None:
             return output
         passages = [

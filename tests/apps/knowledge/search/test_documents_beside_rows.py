@@ -141,3 +141,20 @@ async def test_a_condition_is_told_without_a_yes_before_it(
     assert "kosher" in answers[2]
     is_yes = [answer.startswith(("Yes", "Sí")) for answer in answers]
     assert is_yes == [False, False, False, True, False]
+
+
+async def test_a_document_with_all_words_answers_before_a_row_that_lacks_most(
+    documents: Property, turns: TurnRunner
+) -> None:
+    answered = await _tell(
+        documents,
+        turns,
+        ("How much deposit do we pay for an event?", "en"),
+        ("How many banquet seats does the Uncas Ballroom have?", "en"),
+        ("Uncas Ballroom rent per day", "en"),
+        ("what time is it now", "en"),
+    )
+    answers = [answer for answer, _ in answered.values()]
+    for answer, fact in zip(answers, ("25 percent", "1,800", "$14,500"), strict=False):
+        assert fact in answer
+    assert "document" not in answered["what time is it now"][1]
