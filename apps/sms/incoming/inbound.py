@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from apps.conversations.turns.limits import rate_limits
 from apps.guests import contacts
 from apps.infrastructure import database_scope, sql
 from apps.infrastructure.workers import task_queue
@@ -121,7 +122,9 @@ def _take(row: InboundText, place: Property) -> None:
     row.save()
     if _obey(row, place):
         return
-    if not flags.is_on(flags.of(place), "sms"):
+    is_on = flags.is_on(flags.of(place), "sms")
+    # Help does not depend on a switch.
+    if not is_on and not rate_limits.is_urgent(row.body):
         _reply(row, place, Status.REFUSED, SWITCHED_OFF, "resort_paused")
         return
     seconds = settings.SMS_BURST_SECONDS

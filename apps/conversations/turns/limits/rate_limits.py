@@ -100,6 +100,11 @@ async def danger_in(text: str) -> str:
     return await asyncio.to_thread(_danger, text)
 
 
+def is_urgent(text: str) -> bool:
+    """Whether the words alone tell of danger: for doors that are switched off."""
+    return checks.is_urgent(text)
+
+
 def _danger(text: str) -> str:
     [vector] = embeddings.local().embed_queries([text])
     return checks.likely_urgency(text, vector)
