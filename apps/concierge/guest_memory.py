@@ -53,7 +53,8 @@ class Telling:
     is_of_loss: it asks nothing, and somebody dear to the guest has died.
     is_of_mourning: it tells of that, whatever it asks.
     needs: of the guest, which it tells beside a question; question: that alone, "where
-    can we eat?"; empty without needs. is_need_asked: it tells none, but asks for a
+    can we eat?"; empty without needs, and there are none where one is taken back beside
+    the question. is_need_asked: it tells none, but asks for a
     diet, "any vegan options?". is_need_unread: the search does not understand the
     language of the question.
     """

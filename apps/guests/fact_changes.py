@@ -31,7 +31,12 @@ def joined(key: str, live: Any, new: Any, *, corrects: bool = False) -> Any:
 
 
 def without(key: str, live: Any, removed: Any) -> Any:
-    """What is left of a live value when `removed` is taken back; None: nothing."""
+    """What is left of a live value when `removed` is taken back; None: nothing.
+
+    An empty list takes back whatever it is.
+    """
+    if removed == []:
+        return None
     gone = removed if isinstance(removed, list) else [removed]
     if kinds()[key].type not in PARTS:
         return None if live in gone else live

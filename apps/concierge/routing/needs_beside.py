@@ -39,6 +39,7 @@ async def choose(question: str, state: ConciergeState, context: Context) -> bool
     A diet that is asked for is one only where no record names it: else the records
     answer the question itself.
     """
+    telling = context.telling
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
     subject = state.get("subject")
     questions = _questions(question, context)
@@ -46,7 +47,9 @@ async def choose(question: str, state: ConciergeState, context: Context) -> bool
         context.search.start(text, earlier, subject)
         reading = (await context.search.results(schedule=False)).reading
         is_chosen = reading.get("suits") and not _is_for_records(context)
-        if is_chosen or reading.get("unrecorded_needs"):
+        is_chosen = is_chosen or bool(reading.get("unrecorded_needs"))
+        # A need that is taken back is no word of the question.
+        if is_chosen or not telling.needs:
             return True
     if questions:
         context.search.start(question, earlier, subject)

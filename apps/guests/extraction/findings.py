@@ -38,7 +38,8 @@ class Contradiction:
 @dataclass(frozen=True)
 class Reading:
     """facts: at most one a key, newer than what is stored. taken_back: facts that hold
-    no longer, "not vegetarian any more"; their value is what is taken back.
+    no longer, "not vegetarian any more"; their value is what is taken back, an empty
+    list whatever it is.
     asks_nothing: the message tells this, and nothing besides is asked or wanted.
     is_about_guest: somewhere the guest speaks of himself, or in keywords; a model finds
     nothing in other messages.

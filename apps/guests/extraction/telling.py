@@ -16,6 +16,7 @@ WISHES = frozenset({"cuisines", "interests"})
 # "My two little ones are", before what a fact quotes.
 MOST_LEADING_WORDS = 5
 _CLAUSE_ENDS = ",;.!?"
+_CLAUSES = patterns.compile(r"[^,;.!?]*[,;.!?]*")
 # What is left at the ends where a clause is taken out.
 _JOINTS = patterns.compile(r"^[\s,;.!:-]+(?:(?:so|and|y|et|und)\b)?|[\s,;:-]+$", "i")
 
@@ -62,6 +63,16 @@ def question_beside(quotes: Collection[str], text: str) -> str:
         if question != text and question_beginnings.is_question_or_wish(question)
         else ""
     )
+
+
+def question_elsewhere(quotes: Collection[str], text: str) -> str:
+    """ "Where can I get a steak?" of "I'm not vegetarian any more, where can I get a
+    steak?"; empty where nothing is asked but in the clause of a quote."""
+    clauses = _CLAUSES.findall(text)
+    others = [own for own in clauses if not any(quote in own for quote in quotes)]
+    question = _JOINTS.sub("", "".join(others)).strip()
+    is_asked = question_beginnings.is_question_or_wish(question)
+    return question if is_asked else ""
 
 
 def _without(quote: str, question: str) -> str:

@@ -60,7 +60,8 @@ def prepare(turn: ActiveTurn) -> None:
     turn.flags = flags.of(place, turn.changes)
     turn.reading = _reading(turn, now)
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
-    memory = guest_memory.of_turn(stored.guest, request.thread_id, now)
+    taken_back = turn.reading.taken_back
+    memory = guest_memory.of_turn(stored.guest, request.thread_id, now, taken_back)
     telling = _telling(turn)
     is_memory_used = flags.is_on(turn.flags, "memory")
     guest = guest_needs.known_guest(memory, telling) if is_memory_used else NOBODY

@@ -21,6 +21,7 @@ from apps.conversations.turns.memory import forgetting, message_needs
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import (
     evidence_words,
+    fact_changes,
     fact_kinds,
     fact_sources,
     fact_words,
@@ -41,9 +42,19 @@ TASTES = {
 PARTY_SIZE = "party_size"
 
 
-def of_turn(guest: StoredGuest | None, thread: UUID, now: datetime) -> GuestMemory:
-    """Of a thread without a guest there is nothing to read, and nothing is read."""
-    return StoredGuestMemory(guest, thread, now) if guest else EmptyMemory(thread)
+def of_turn(
+    guest: StoredGuest | None,
+    thread: UUID,
+    now: datetime,
+    taken_back: Sequence[FoundFact] = (),
+) -> GuestMemory:
+    """Of a thread without a guest there is nothing to read, and nothing is read.
+
+    taken_back: by the message of the turn, whose answer goes without it already.
+    """
+    if guest is None:
+        return EmptyMemory(thread)
+    return StoredGuestMemory(guest, thread, now, taken_back)
 
 
 def as_facts(rows: Iterable[Mapping[str, Any]]) -> list[GuestFact]:
@@ -116,8 +127,15 @@ def _doubt(contradiction: Contradiction, language: str) -> Doubt:
 class StoredGuestMemory:
     """The `GuestMemory` of a thread whose guest has told something of himself."""
 
-    def __init__(self, guest: StoredGuest, thread: UUID, now: datetime) -> None:
+    def __init__(
+        self,
+        guest: StoredGuest,
+        thread: UUID,
+        now: datetime,
+        taken_back: Sequence[FoundFact] = (),
+    ) -> None:
         self._guest, self._thread, self._now = guest, thread, now
+        self._taken_back = taken_back
 
     @property
     def is_kept(self) -> bool:
@@ -126,9 +144,23 @@ class StoredGuestMemory:
     def facts(self, language: str) -> Sequence[RememberedFact]:
         current_keys = self._current_keys()
         return [
-            _remembered(row, language, is_current=row["key"] in current_keys)
+            self._as_taken_back(row, language, is_current=row["key"] in current_keys)
             for row in self._guest.facts
         ]
+
+    def _as_taken_back(
+        self, row: Mapping[str, Any], language: str, *, is_current: bool
+    ) -> RememberedFact:
+        """What the message takes back is no longer current; it may yet be forgotten."""
+        own = [fact.value for fact in self._taken_back if fact.key == row["key"]]
+        left = row["value"]
+        for value in own:
+            left = (
+                None if left is None else fact_changes.without(row["key"], left, value)
+            )
+        if left is None:
+            return _remembered(row, language, is_current=False)
+        return _remembered({**row, "value": left}, language, is_current=is_current)
 
     def _current_keys(self) -> Collection[str]:
         facts = as_facts(self._guest.facts)

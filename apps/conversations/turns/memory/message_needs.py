@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from apps.guests import unstored_diets
 from apps.guests.extraction import FoundFact, Reading, asked_diets
 from apps.guests.extraction.asked_diets import DIET
-from apps.guests.extraction.telling import question_beside
+from apps.guests.extraction.telling import question_beside, question_elsewhere
 from apps.language.detect import QUESTION_WORD_LANGUAGES
 
 # Needs that a guest may tell beside a question, which is answered by them.
 TOLD_BESIDE = ("accessibility", DIET)
+# By these a place is chosen; one that is taken back is no word of the question.
+OF_PLACES = (*TOLD_BESIDE, "children", "children_ages")
 # Their questions are searched as they are, or in the words of the records.
 READ_LANGUAGES = frozenset({"en", *QUESTION_WORD_LANGUAGES})
 
 
 @dataclass(frozen=True)
 class MessageNeeds:
-    """facts: empty without a question. is_asked: the message tells none, but asks for
-    a diet. is_unread: of its question nothing is understood; `question` is all of it.
+    """facts: empty without a question, and where the message takes a need back beside
+    it. is_asked: the message tells none, but asks for a diet. is_unread: of its
+    question nothing is understood; `question` is all of it.
     """
 
     facts: Sequence[FoundFact] = ()
@@ -39,7 +42,19 @@ def read(reading: Reading, text: str, language: str) -> MessageNeeds:
     if question:
         return MessageNeeds(own_needs, question)
     diet = None if reading.asks_nothing else asked_diets.read(text, language)
-    return MessageNeeds([diet[0]], diet[1], is_asked=True) if diet else MessageNeeds()
+    if diet is None or (asked := _still_asked(diet[0], reading)) is None:
+        gone = [fact.quote for fact in reading.taken_back if fact.key in OF_PLACES]
+        return MessageNeeds(question=question_elsewhere(gone, text) if gone else "")
+    return MessageNeeds([asked], diet[1], is_asked=True)
+
+
+def _still_asked(diet: FoundFact, reading: Reading) -> FoundFact | None:
+    """Without "vegetarian" of "I'm not vegetarian any more, where can we eat?"."""
+    for gone in reading.taken_back:
+        if gone.key == diet.key:
+            left = [choice for choice in diet.value if choice not in gone.value]
+            diet = replace(diet, value=left)
+    return diet if diet.value else None
 
 
 def _of_unread_language(

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from apps.guests.extraction.claims import LIKELY, Claim, without_corrected
-from apps.guests.extraction.counts import ages, counted_nouns, lodging, party
+from apps.guests.extraction.counts import (
+    ages,
+    children_at_home,
+    counted_nouns,
+    lodging,
+    party,
+)
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 
@@ -23,6 +29,7 @@ COUNTED = {
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets; denied ones are unsure."""
+    yield from children_at_home.claims_in(segment)
     for claim in _claims(segment):
         is_denied = segment.before("not_this", claim.start)
         is_denied = is_denied or _is_absent(segment.clause(claim.start))
