@@ -114,6 +114,23 @@ async def test_a_forgotten_diet_orders_nothing(
     assert "Because you said" not in listed["answer"]
 
 
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "I'm vegetarian, where can we eat?"),
+        ("en", "Where can we eat? My wife is vegetarian."),
+        ("es", "Soy vegetariana, ¿dónde puedo comer?"),
+    ],
+)
+async def test_what_the_message_tells_counts_without_a_memory(
+    houses: Property, turns: TurnRunner, language: str, message: str
+) -> None:
+    await FeatureFlag.objects.acreate(property=houses, key="memory", is_on=False)
+    (listed,) = await ask_in_turn(houses, turns, message, language=language)
+    answer = listed["answer"]
+    assert answer.index("Zest") < min(answer.index("Anchor"), answer.index("Ballo"))
+
+
 async def test_a_property_may_leave_the_memory_unused(
     houses: Property, turns: TurnRunner
 ) -> None:

@@ -15,7 +15,7 @@ from apps.catalog.models import Item
 from apps.concierge import transcript
 from apps.concierge.context import Context, Help, Limits, Remember, Resort
 from apps.concierge.extractive import provider
-from apps.concierge.guest_memory import GuestMemory, Telling
+from apps.concierge.guest_memory import GuestMemory, NoMemory, Telling
 from apps.concierge.tools.weather import port
 from apps.conversations.replay.recorder import TurnRecorder
 from apps.conversations.turns import memory_rows, store
@@ -29,7 +29,6 @@ from apps.guests.extraction import Reading, by_model
 from apps.guests.extraction.by_model import ExtractedFact
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
-from apps.knowledge.search.known_guest import NOBODY
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
 from apps.properties import flags, phones, websites
@@ -64,7 +63,9 @@ def prepare(turn: ActiveTurn) -> None:
     memory = guest_memory.of_turn(stored.guest, request.thread_id, now, taken_back)
     telling = _telling(turn)
     is_memory_used = flags.is_on(turn.flags, "memory")
-    guest = guest_needs.known_guest(memory, telling) if is_memory_used else NOBODY
+    # What the message itself tells is no memory.
+    remembered = memory if is_memory_used else NoMemory()
+    guest = guest_needs.known_guest(remembered, telling)
     party = guest_memory.party_told(turn.reading)
     place_in_focus = stored.place_in_focus
     search = PassageSearch(
