@@ -3,7 +3,7 @@
 Only `record` writes it. A trigger (migration 0002) refuses to change or delete an
 entry, and each entry holds a hash over the one before it, so what is changed in spite
 of that shows in `verify`. Whoever deletes the newest entries leaves a whole chain
-behind: the command prints the newest hash, to be kept elsewhere.
+behind: the command prints the newest hash and the count, to be kept elsewhere.
 """
 
 from __future__ import annotations

@@ -99,6 +99,13 @@ def test_it_refuses_to_change_or_delete_an_entry(mohegan: Property) -> None:
         Consent.objects.all().delete()
 
 
+def test_an_empty_ledger_says_that_it_is_empty(mohegan: Property) -> None:
+    assert "whole: 0 entries" in verify()
+    assert "whole: 0 entries" in verify("--property", "mohegan-sun")
+    record(mohegan)
+    assert "whole: 1 entries" in verify()
+
+
 def test_it_outlives_its_guest(mohegan: Property) -> None:
     guest = Guest.objects.create(property=mohegan)
     record_memory(guest)

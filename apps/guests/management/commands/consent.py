@@ -36,18 +36,21 @@ class Command(BaseCommand):
             self.stdout.write(f"{slug}: entry {entry.number} is {entry.reason}")
         if broken_entries:
             sys.exit(1)
-        self._write_newest(place)
+        count = self._write_newest(place)
+        # Of a ledger that was emptied, nothing is left that could be broken.
+        self.stdout.write(f"The ledger is whole: {count} entries.")
         return None
 
-    def _write_newest(self, place: Property | None) -> None:
-        """The newest hash, so that it can be kept elsewhere and compared later."""
+    def _write_newest(self, place: Property | None) -> int:
+        """The newest hash, so that it can be kept elsewhere and compared later, and how
+        many entries there are."""
         entries = Consent.objects.order_by("property_id", "-number")
         entries = entries.filter(property=place) if place else entries
         for entry in entries.distinct("property_id").select_related("property"):
             self.stdout.write(
                 f"{entry.property.slug}: {entry.number} entries, newest {entry.hash}"
             )
-        self.stdout.write("The ledger is whole.")
+        return entries.count()
 
     def _list(self, subject: str) -> None:
         entries = Consent.objects.filter(subject=subject).select_related("property")
