@@ -69,8 +69,8 @@ def question_elsewhere(quotes: Collection[str], text: str) -> str:
     """ "Where can I get a steak?" of "I'm not vegetarian any more, where can I get a
     steak?"; empty where nothing is asked but in the clause of a quote."""
     clauses = _CLAUSES.findall(text)
-    others = [own for own in clauses if not any(quote in own for quote in quotes)]
-    question = _JOINTS.sub("", "".join(others)).strip()
+    elsewhere = [own for own in clauses if not any(quote in own for quote in quotes)]
+    question = _JOINTS.sub("", "".join(elsewhere)).strip()
     is_asked = question_beginnings.is_question_or_wish(question)
     return question if is_asked else ""
 

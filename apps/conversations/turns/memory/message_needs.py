@@ -42,10 +42,10 @@ def read(reading: Reading, text: str, language: str) -> MessageNeeds:
     if question:
         return MessageNeeds(own_needs, question)
     diet = None if reading.asks_nothing else asked_diets.read(text, language)
-    if diet is None or (asked := _still_asked(diet[0], reading)) is None:
+    if diet is None or (current := _still_asked(diet[0], reading)) is None:
         gone = [fact.quote for fact in reading.taken_back if fact.key in OF_PLACES]
         return MessageNeeds(question=question_elsewhere(gone, text) if gone else "")
-    return MessageNeeds([asked], diet[1], is_asked=True)
+    return MessageNeeds([current], diet[1], is_asked=True)
 
 
 def _still_asked(diet: FoundFact, reading: Reading) -> FoundFact | None:

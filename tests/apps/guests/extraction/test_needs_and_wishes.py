@@ -121,7 +121,9 @@ def test_what_others_like_is_not_taken(text: str, key: str) -> None:
 
 
 def test_a_denied_occasion_is_taken_back() -> None:
-    (occasion,) = facts_in("We're here for a wedding, not a birthday", "en", NOW).taken_back
+    (occasion,) = facts_in(
+        "We're here for a wedding, not a birthday", "en", NOW
+    ).taken_back
     assert occasion.value == ["birthday"]
 
 
