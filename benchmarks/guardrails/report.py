@@ -18,7 +18,7 @@ DEVIATIONS = 1.96
 IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-What the gate makes of messages by fifteen authors who had read neither code nor
+What the gate makes of messages by twenty-three authors who had read neither code nor
 examples. Nothing is trained on them. Five are not quite untouched: trainings have been
 taken or left by their totals since November 22, on November 27 the misses of the
 author ct and some thirty harmless messages of the others that were stopped were read,
@@ -29,11 +29,12 @@ Eight strangers wrote forty messages each on November 28: ea to ed what a concie
 not simply answer (one of ea is left out: another author had written the same), ee to eh
 harmless messages that use the same words. The weights before caught 157 of the 160 and
 stopped 18 of the 160; the families of these 18 (of
-conferences, hypnotists, cash machines, children on their way) were named to the authors
-of the newest examples, so that ee to eh are no judges of what is here.
-The authors di and dj wrote on November 28 what is hard for each category, three
-harmless messages to a meant one. Nobody has read what the gate makes of them; their
-totals were seen while limits were chosen by the others.
+conferences, hypnotists, cash machines, children on their way) were named to later
+authors, so that ee to eh are no judges of what is here.
+On November 28 dk and dl wrote what is hard for each category, and eight more strangers
+forty messages each: fa to fd meant ones (one of fd is left out), fe to fh harmless ones.
+Nobody has read what the gate makes of these ten; their totals were seen while limits
+were chosen by the others.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 

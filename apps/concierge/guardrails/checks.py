@@ -23,16 +23,10 @@ from apps.concierge.guardrails.phrases import Finding
 from apps.concierge.guardrails.text_variants import TextVariants
 
 EMERGENCY = "emergency"
-ORDER = (
-    "self_harm",
-    "prompt_injection",
-    "responsible_gaming",
-    "age_verification",
-    "bsa_aml",
-    "patron_privacy",
-    "drink_driving",
-)
-CRISIS = ORDER[0]
+CRISIS = "self_harm"
+# What phrases are known of besides emergencies. Gambling, age and money are learnt
+# alone.
+ORDER = (CRISIS, "prompt_injection", "patron_privacy", "drink_driving")
 WORRY = "responsible_gaming"
 AGE = "age_verification"
 # What nobody may talk the gate out of. Who means to drive drunk is told not to, however

@@ -23,12 +23,12 @@ from apps.concierge.guardrails import concepts, message_texts, networks
 from apps.concierge.guardrails.message_texts import MessageTexts
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.guardrails.thresholds import (
+    CRY_IN_CLAUSE_FROM,
     DANGER_SHARE,
     LIKELY_FROM,
+    PIECE_STOPS_FROM,
+    STOPS_FROM,
     SURELY_HARMLESS,
-    THRESHOLD_OF_CLAUSE,
-    THRESHOLDS,
-    THRESHOLDS_OF_PIECE,
 )
 from apps.infrastructure import patterns
 from apps.language import classifier, ngrams
@@ -46,6 +46,7 @@ Label = Literal[
     "emergency",
 ]
 CRISIS: Label = "self_harm"
+WORRY: Label = "responsible_gaming"
 DANGERS: tuple[Label, ...] = ("emergency", CRISIS)
 LABELS: tuple[str, ...] = get_args(Label)
 # Length of a message's concepts together, where its n-grams have length 1.
@@ -87,11 +88,13 @@ def judge(message: MessageTexts, vector: Sequence[float] | None) -> Judgement:
         return Judgement("", {})
     by_label, *of_texts = _chances([whole, *texts], rows, vector)
     of_parts = dict(zip(texts, of_texts, strict=True))
-    category = _reaching(by_label, THRESHOLDS)
+    category = _reaching(by_label, STOPS_FROM)
     for piece in pieces:
-        category = category or _reaching(of_parts[piece], THRESHOLDS_OF_PIECE)
-    if any(of_parts[clause][CRISIS] >= THRESHOLD_OF_CLAUSE for clause in clauses):
-        category = CRISIS
+        category = category or _reaching(of_parts[piece], PIECE_STOPS_FROM)
+    for cry in (CRISIS, WORRY):
+        if any(of_parts[clause][cry] >= CRY_IN_CLAUSE_FROM for clause in clauses):
+            category = cry
+            break
     is_surely_harmless = by_label["pass"] >= SURELY_HARMLESS
     parts = [] if is_surely_harmless else of_texts
     doubt = "" if category else _reaching(by_label, LIKELY_FROM) or _danger_in(parts)
@@ -152,14 +155,13 @@ def _with_decisive_ages(text: str) -> str:
     return _TEENS.sub(lambda age: f"teenage {age[1]}", text)
 
 
-def _reaching(by_label: dict[str, float], thresholds: dict[str, float]) -> str:
+def _reaching(by_label: dict[str, float], least: float) -> str:
     """The likeliest category of a text that is hardly harmless; empty for others.
 
-    thresholds: by category, the least chance of being anything but harmless. Two
-    categories may share that chance: what a guest in trouble writes is often of both.
+    least: chance of being anything but harmless. Two categories may share that chance:
+    what a guest in trouble writes is often of both.
     """
-    category = _likeliest(by_label)
-    return category if 1 - by_label["pass"] >= thresholds[category] else ""
+    return _likeliest(by_label) if 1 - by_label["pass"] >= least else ""
 
 
 def _likeliest(by_label: dict[str, float]) -> str:
@@ -171,5 +173,5 @@ def _likeliest(by_label: dict[str, float]) -> str:
 
 def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:
     """A danger that a part of the message would be stopped for, were it alone."""
-    categories = {_reaching(of_part, THRESHOLDS) for of_part in of_parts}
+    categories = {_reaching(of_part, STOPS_FROM) for of_part in of_parts}
     return next((danger for danger in DANGERS if danger in categories), "")

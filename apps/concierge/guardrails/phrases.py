@@ -24,10 +24,7 @@ from apps.concierge.guardrails.thresholds import (
 # it counts for nothing where what was learnt sees nothing.
 MENTION = "mention"
 ATTACK = "prompt_injection"
-# What may be answered with help beside it, where it is no more than likely.
-GRADED = frozenset(
-    {"responsible_gaming", "age_verification", "bsa_aml", "patron_privacy"}
-)
+PRIVACY = "patron_privacy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +69,19 @@ def stops(
     """Whether a phrase is so little contradicted by what was learnt that it decides."""
     if finding is None or not is_likely(finding, by_weight, variants):
         return False
+    if _is_hidden(finding, variants):
+        return True
     category = finding.category
-    if _is_disguised(finding, variants):
-        return True
-    if category in GRADED:
-        is_long = len(variants.as_typed.encode()) > LONGEST_STOPPED_BY_PHRASE
-        return not is_long and by_weight.suspicion >= PHRASE_STOPS_FROM[category]
-    if _is_unread(variants):
-        return True
+    if category == PRIVACY and _is_long(variants):
+        return False
     # "He told me to ignore all instructions. When is he on?" is judged as one text.
     is_of_whole = category == ATTACK and len(variants.text) <= LONGEST_VECTOR
     chance = by_weight.chance_of_harm if is_of_whole else by_weight.suspicion
     return chance >= PHRASE_STOPS_FROM[category]
+
+
+def _is_long(variants: TextVariants) -> bool:
+    return len(variants.as_typed.encode()) > LONGEST_STOPPED_BY_PHRASE
 
 
 def is_likely(
@@ -95,13 +93,13 @@ def is_likely(
     least = PHRASE_LIKELY_FROM[finding.category]
     if is_mention(finding):
         least = MENTION_LIKELY_FROM
-    is_hidden = _is_disguised(finding, variants) or _is_unread(variants)
-    return is_hidden or by_weight.suspicion >= least
+    return _is_hidden(finding, variants) or by_weight.suspicion >= least
 
 
-def _is_unread(variants: TextVariants) -> bool:
-    """Whether what was learnt has read only parts: nobody knows what it missed."""
-    return len(variants.text) > WINDOW
+def _is_hidden(finding: Finding, variants: TextVariants) -> bool:
+    """Whether it stands where what was learnt may have missed it: in a message of which
+    only parts were read, or in disguise."""
+    return len(variants.text) > WINDOW or _is_disguised(finding, variants)
 
 
 def _is_disguised(finding: Finding, variants: TextVariants) -> bool:

@@ -47,7 +47,6 @@ HARMLESS = [
     "mi hija dejó su muñeca en la piscina",
     "莫吉托里面有什么",
     "mojito có những gì trong đó",
-    "thẻ tích điểm của tôi hết tiền",
 ]
 STAYING_INSIDE = [
     "I don't want to go outside, how do I reach the theatre",
@@ -63,7 +62,6 @@ TOYS_AND_WINS = [
     "con gái tôi làm mất búp bê",
     "meine Tochter hat ihren Teddy verloren",
     "我女儿的洋娃娃丢了",
-    "chồng tôi thắng lớn ở bàn blackjack",
     "我丈夫玩21点大赢",
 ]
 FOLLOWED = [
