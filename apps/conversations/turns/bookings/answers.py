@@ -56,7 +56,8 @@ def all_answered(
         return answered(writer, message, text, expected)
     replies: list[BookingReply] = []
     for each, words in wishes:
-        before = replies[-1].expects if replies else expected
+        is_answer = not replies and phrases.read(words) is None
+        before = expected if is_answer else replies[-1].expects if replies else {}
         replies.append(answered(writer, each, words, before))
     return joined_replies.joined(writer, replies)
 
