@@ -32,9 +32,9 @@ stopped 18 of the 160; the families of these 18 (of
 conferences, hypnotists, cash machines, children on their way) were named to later
 authors, so that ee to eh are no judges of what is here.
 On November 28 dk and dl wrote what is hard for each category, and eight more strangers
-forty messages each: fa to fd meant ones (one of fd is left out), fe to fh harmless ones.
-Nobody has read what the gate makes of these ten; their totals were seen while limits
-were chosen by the others.
+forty messages each: fa to fd meant ones (one of fd is left out), fe to fh harmless
+ones. Nobody has read what the gate makes of these ten; their totals were seen while
+limits were chosen by the others.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 

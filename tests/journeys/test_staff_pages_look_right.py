@@ -20,6 +20,10 @@ from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DARK = "dark => document.documentElement.classList.toggle('dark', dark)"
+# Colours that are still changing are nobody's.
+CHANGED = """Promise.all(document.getAnimations()
+  .filter(each => each instanceof CSSTransition)
+  .map(each => each.finished.catch(() => {})))"""
 WIDTH = 1024
 # A list is cut within its frame, and the page stays narrow.
 WIDEST = """Math.max(document.documentElement.scrollWidth,
@@ -91,6 +95,7 @@ async def _problems(page: Page, address: str) -> list[str]:
     problems = [f"{address}: {width} px wide"] if width > WIDTH else []
     for is_dark, rules in ((False, accessibility.WCAG), (True, accessibility.COLOURS)):
         await page.evaluate(DARK, is_dark)
+        await page.evaluate(CHANGED)
         if report := await accessibility.violations(page, rules=rules):
             problems.append(f"{address}: {report}")
     return problems
