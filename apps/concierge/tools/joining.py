@@ -56,4 +56,5 @@ def _reading(question: str, lacks: str) -> dict[str, Any]:
 def _shifted(passage: dict[str, Any]) -> dict[str, Any]:
     """Of the part behind that of the tools."""
     metadata = passage["metadata"]
-    return {**passage, "metadata": {**metadata, "part": max(metadata["part"], 1) + 1}}
+    part = max(metadata.get("part", 1), 1) + 1
+    return {**passage, "metadata": {**metadata, "part": part}}

@@ -50,7 +50,7 @@ async def test_the_age_at_the_place_comes_first_and_is_cited(
 async def test_children_on_their_way_get_the_rule_beside_the_answer(
     club: Property, turns: TurnRunner
 ) -> None:
-    text = "can my kids 7 and 10 walk through the casino to the buffet"
+    text = "may the children walk through the casino?"
     result = await ask(club, turns, text, "en")
     assert result["guardrail"] == ""
     assert "21 or older to gamble" in result["answer"]
@@ -118,7 +118,7 @@ def places(club: Property) -> Property:
         (
             "what should I wear to Cedar Grill?",
             "how old do you have to be to get in there?",
-            "The records give no minimum age for Cedar Grill. In Connecticut",
+            "The records give no minimum age for Cedar Grill. The team",
         ),
         (
             "dress code at the Cedar Grill",
@@ -133,7 +133,7 @@ def places(club: Property) -> Property:
         (
             "tell me about Velvet",
             "how old do you have to be to get in there?",
-            "Velvet is for guests of 21 and older. [1] In Connecticut",
+            "Guests of Velvet must be 21 or older. [1]",
         ),
     ],
 )

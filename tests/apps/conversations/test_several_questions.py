@@ -109,7 +109,11 @@ async def test_the_second_one_of_a_list_can_be_chosen(demo: Property) -> None:
 @pytest.mark.parametrize(
     ("text", "language", "refusal"),
     [
-        ("which slot wins the most, and is parking free?", "en", "I give no advice"),
+        (
+            "which slot should i play to win, and is parking free?",
+            "en",
+            "I give no advice",
+        ),
         ("is parking free and how do i beat roulette", "en", "I give no advice"),
         ("¿es gratis el estacionamiento y cómo gano a la ruleta?", "es", "No doy"),
         ("comment gagner au blackjack ? le parking est gratuit ?", "fr", "Je ne cons"),

@@ -126,7 +126,14 @@ def test_orders_to_the_concierge_are_not_shown(
     page = alice.get(address(document)).content.decode()
     assert "rooms are free" not in page
     assert "No dogs." in page
-    assert "heated" not in page
+
+
+def test_what_stands_below_an_order_in_a_heading_is_shown(
+    alice: Client, mohegan: Property
+) -> None:
+    text = f"# Pool\n\n## {ORDER}\n\nThe pool is heated.\n"
+    document = live(mohegan, "pool.md", text.encode())
+    assert "The pool is heated." in alice.get(address(document)).content.decode()
 
 
 def test_an_order_is_painted_over_in_the_picture_of_its_page(
