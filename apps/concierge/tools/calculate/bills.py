@@ -64,6 +64,8 @@ _OF_MONEY = patterns.compile(
     r"gratuity|propina|pourboire)\b",
     "i",
 )
+# "18% on $240" is added to it, "18% of $240" is a part of it.
+_ON_TOP = patterns.compile(rf"{_PERCENT} (?:on|sobre|sur)\b", "i")
 _TIP_WORD = patterns.compile(r"\b(?:tip|gratuity|propina|pourboire)\b", "i")
 
 
@@ -86,7 +88,8 @@ def _percent(text: str) -> Call | None:
         return None
     percent, amount = _percent_of(text), _amount(_last_figure(text, match), text)
     people = _people_of(text, match)
-    if people and _TIP_WORD.search(text):
+    is_on_top = _SPLIT.search(text) and _ON_TOP.search(text)
+    if people and (is_on_top or _TIP_WORD.search(text)):
         return {"kind": "split", "amount": amount, "people": people, "percent": percent}
     call = {"kind": "percent", "percent": percent, "amount": amount}
     return {**call, **_further(text, people)}

@@ -71,6 +71,10 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
         {"kind": "expression", "expression": "100 / 8"},
     ),
     (
+        "what's 18% on $240 split by 5",
+        {"kind": "split", "amount": 240.0, "people": 5, "percent": 18.0},
+    ),
+    (
         "split 212.40 by 4 with 18% tip",
         {"kind": "split", "amount": 212.4, "people": 4, "percent": 18.0},
     ),
