@@ -56,8 +56,7 @@ def all_answered(
         return answered(writer, message, text, expected)
     replies: list[BookingReply] = []
     for each, words in wishes:
-        is_answer = not replies and phrases.read(words) is None
-        before = expected if is_answer else replies[-1].expects if replies else {}
+        before = replies[-1].expects if replies else expected
         replies.append(answered(writer, each, words, before))
     return joined_replies.joined(writer, replies)
 

@@ -146,7 +146,6 @@ async def test_it_proposes_what_is_meant(
     assert await outcome() == result
 
 
-@pytest.mark.xfail(reason="At some hours the second is asked without its hour.")
 async def test_two_questions_that_are_asked_again_stay_two(talk: Talk) -> None:
     guest = talk.with_codes(DINNER)
     first = (await guest.say(TWO_WISHES))["answer"]

@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.requests.joint_requests import (
     ALSO,
     ASKING,
+    AWAITING_GUEST,
     FURTHER_QUESTIONS,
     PROPOSED_BESIDE,
 )
@@ -26,8 +27,8 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     Only the first may cite anything: its marks keep their numbers.
     """
     proposed = [own for own in replies if own.expects.get("for") == "confirmation"]
-    asking = [own for own in replies if own.expects.get("for") in ASKING]
-    settled = [own for own in replies if own not in proposed and own not in asking]
+    asking = _asking(replies)
+    settled = [own for own in replies if own.expects.get("for") not in AWAITING_GUEST]
     texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
     waiting = [own.expects for own in (*proposed, *asking[:1])]
     # The last question comes first: "make it 2 instead" is about that.
@@ -46,12 +47,24 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     if asking and (also := [*open_requests, *asking[0].expects.get(ALSO, ())]):
         expects[ALSO] = also
     if asking[1:]:
-        expects[FURTHER_QUESTIONS] = [
-            {"text": own.text, "expects": dict(own.expects)} for own in asking[1:]
-        ]
+        further = expects.get(FURTHER_QUESTIONS, ())
+        expects[FURTHER_QUESTIONS] = [*further, *map(_as_further, asking[1:])]
     cards = [card for own in replies for card in own.requests]
     cited = next((own.citations for own in replies if own.citations), ())
     return BookingReply("\n\n".join(texts), expects, cited, cards)
+
+
+def _asking(replies: Sequence[BookingReply]) -> list[BookingReply]:
+    """The replies that ask something; the same question is asked once."""
+    by_text: dict[str, BookingReply] = {}
+    for own in replies:
+        if own.expects.get("for") in ASKING:
+            by_text.setdefault(own.text, own)
+    return list(by_text.values())
+
+
+def _as_further(asking: BookingReply) -> dict[str, Any]:
+    return {"text": asking.text, "expects": dict(asking.expects)}
 
 
 def _texts(replies: Sequence[BookingReply]) -> list[str]:

@@ -39,7 +39,7 @@ PROPOSED_BESIDE = "proposed_beside"
 # What else he was asked: texts, and what they expect.
 FURTHER_QUESTIONS = "further_questions"
 ASKING = frozenset({"details", "choice"})
-_KEEPING = ASKING | {"confirmation"}
+AWAITING_GUEST = ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
 DOUBTFUL = "is_doubtful"
 OF_ROOMS = frozenset(
@@ -142,7 +142,7 @@ def with_waiting(writer: Writer, reply: BookingReply) -> BookingReply:
     Where his yes would send that as well, he reads so.
     """
     asks = reply.expects.get("for")
-    if DOUBTFUL in reply.expects or asks not in _KEEPING:
+    if DOUBTFUL in reply.expects or asks not in AWAITING_GUEST:
         return reply
     together = reply.expects.get(ALSO, [])
     request_ids = {own.get("request") for own in (reply.expects, *together)}
