@@ -21,6 +21,9 @@ LONGEST_TITLE = 200
 SAMPLE_CHARS = 4_000
 BETWEEN_HEADINGS = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
 NOTHING_TO_FIND = "Nothing in the file can be told to guests."
+TOO_MUCH_HELD = (
+    "Too many sentences give orders to the concierge, or numbers that are no helplines."
+)
 
 
 def read(document_id: int) -> bool:

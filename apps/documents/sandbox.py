@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,16 +49,23 @@ def draw(
     path: Path, page: int, sentence: str, picture: Path, held: Collection[str] = ()
 ) -> dict[str, Any]:
     """As `parsing.page_image.draw`. Raises UnreadableFile."""
-    details = [str(page), sentence, str(picture), *held]
+    details = {
+        "number": page,
+        "sentence": sentence,
+        "picture": str(picture),
+        "held": list(held),
+    }
     return _run(["draw", "-", str(path)], DRAW_SECONDS, details)
 
 
 def _run(
-    job: Sequence[str], wall_seconds: float, details: Sequence[str] = ()
+    job: Sequence[str], wall_seconds: float, details: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
+    """details: in a file, as a sentence may be longer than an argument."""
     with TemporaryDirectory(prefix="document-") as folder:
-        output = Path(folder) / "output.json"
-        arguments = [*job, str(output), *details]
+        output, wanted = Path(folder) / "output.json", Path(folder) / "details.json"
+        wanted.write_text(json.dumps(details), encoding="utf-8")
+        arguments = [*job, str(output), str(wanted)]
         try:
             child_process.run(CHILD, arguments, wall_seconds, folder=folder)
         except child_process.TimedOut as error:

@@ -1,10 +1,10 @@
 """The program of the child process: one job, within limits that it sets itself.
 
-    python -m apps.documents.parsing.child read pdf FILE OUTPUT
-    python -m apps.documents.parsing.child draw - FILE OUTPUT PAGE SENTENCE PICTURE
+    python -m apps.documents.parsing.child read pdf FILE OUTPUT DETAILS
+    python -m apps.documents.parsing.child draw - FILE OUTPUT DETAILS
 
-Sentences that are painted over may follow the picture. It writes JSON: the result, or
-{"error": a sentence for staff}.
+Details are JSON: of a picture, the arguments of `page_image.draw`. It writes JSON: the
+result, or {"error": a sentence for staff}.
 """
 
 from __future__ import annotations
@@ -47,21 +47,20 @@ def read(kind: str, path: str) -> dict[str, Any]:
     return plain_text.read_text(path).as_json()
 
 
-def draw(
-    path: str, page: str, sentence: str, picture: str, *held: str
-) -> dict[str, Any]:
+def draw(path: str, details: dict[str, Any]) -> dict[str, Any]:
     from apps.documents.parsing import page_image  # noqa: PLC0415
 
-    return page_image.draw(path, int(page), sentence, picture, held)
+    return page_image.draw(path, **details)
 
 
 def main(arguments: list[str]) -> None:
     child_process.set_limits(MEMORY_BYTES, CPU_SECONDS, FILE_BYTES)
     from apps.documents.parsing.blocks import UnreadableFile  # noqa: PLC0415
 
-    job, kind, path, output, *more = arguments
+    job, kind, path, output, wanted = arguments
     try:
-        result = draw(path, *more) if job == "draw" else read(kind, path)
+        details = json.loads(Path(wanted).read_text(encoding="utf-8"))
+        result = draw(path, details) if job == "draw" else read(kind, path)
     except UnreadableFile as error:
         result = {"error": str(error)}
     except (MemoryError, RecursionError):

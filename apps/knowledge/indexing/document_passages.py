@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef
 
 from apps.documents import sentences, status
 from apps.documents.models import Document, Section
-from apps.documents.reading import NOTHING_TO_FIND, below_title
+from apps.documents.reading import NOTHING_TO_FIND, TOO_MUCH_HELD, below_title
 from apps.knowledge.indexing.document_filter import DocumentFilter
 from apps.knowledge.indexing.passages import await_vectors
 from apps.knowledge.models import Embedding, HeldSentence, Passage, Sentence
@@ -24,18 +24,21 @@ from apps.llm.embeddings import embedder
 
 PASSAGE_CHARS = 1_000
 OVERLAP_CHARS = 200
+# Each is looked for in all lines of the viewer.
+MOST_HELD = 200
 FIELD_GROUP = "document"
 
 
 def write(document: Document) -> list[Passage]:
-    """Replaces the passages of a document; it fails where nothing is left to tell."""
+    """Replaces the passages of a document; it fails where nothing is left to tell, or
+    too much is held back."""
     with transaction.atomic():
         Passage.objects.filter(document=document).delete()
         HeldSentence.objects.filter(document=document).delete()
         passages, held = _read(document)
         HeldSentence.objects.bulk_create(held)
-        if not passages:
-            status.fail(document, NOTHING_TO_FIND)
+        if not passages or len(held) > MOST_HELD:
+            status.fail(document, TOO_MUCH_HELD if passages else NOTHING_TO_FIND)
             return []
         stored = Passage.objects.bulk_create(passages)
         await_vectors(stored, embedder().name)

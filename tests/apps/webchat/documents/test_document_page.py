@@ -12,7 +12,7 @@ from django.test import Client
 from PIL import Image
 from pytest_django import Settings
 
-from apps.documents import reading, sandbox, status
+from apps.documents import reading, sandbox, status, viewing
 from apps.documents.models import Document
 from apps.properties.models import Property
 from tests import document_files
@@ -145,6 +145,12 @@ def test_an_order_is_painted_over_in_the_picture_of_its_page(
     assert "rooms are free" not in alice.get(address(document)).content.decode()
     # Nothing but its full stop is left.
     assert 0 <= _ink(alice, document) - _ink(alice, without) < 20
+
+
+def test_a_page_is_drawn_however_long_its_sentence(mohegan: Property) -> None:
+    document = live(mohegan, "spa.pdf", document_files.pdf(LINES))
+    drawn = viewing.drawn(document, 1, "and ever " * 20_000, ["so on " * 30_000])
+    assert (drawn["boxes"], drawn["pages"]) == ([], 2)
 
 
 def _ink(guest: Client, document: Document) -> int:
