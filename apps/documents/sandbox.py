@@ -63,9 +63,9 @@ def _run(
 ) -> dict[str, Any]:
     """details: in a file, as a sentence may be longer than an argument."""
     with TemporaryDirectory(prefix="document-") as folder:
-        output, wanted = Path(folder) / "output.json", Path(folder) / "details.json"
-        wanted.write_text(json.dumps(details), encoding="utf-8")
-        arguments = [*job, str(output), str(wanted)]
+        output, details_file = Path(folder) / "output.json", Path(folder) / "job.json"
+        details_file.write_text(json.dumps(details), encoding="utf-8")
+        arguments = [*job, str(output), str(details_file)]
         try:
             child_process.run(CHILD, arguments, wall_seconds, folder=folder)
         except child_process.TimedOut as error:

@@ -57,9 +57,9 @@ def main(arguments: list[str]) -> None:
     child_process.set_limits(MEMORY_BYTES, CPU_SECONDS, FILE_BYTES)
     from apps.documents.parsing.blocks import UnreadableFile  # noqa: PLC0415
 
-    job, kind, path, output, wanted = arguments
+    job, kind, path, output, details_file = arguments
     try:
-        details = json.loads(Path(wanted).read_text(encoding="utf-8"))
+        details = json.loads(Path(details_file).read_text(encoding="utf-8"))
         result = draw(path, details) if job == "draw" else read(kind, path)
     except UnreadableFile as error:
         result = {"error": str(error)}
