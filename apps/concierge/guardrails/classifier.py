@@ -91,15 +91,24 @@ def judge(message: MessageTexts, vector: Sequence[float] | None) -> Judgement:
     category = _reaching(by_label, STOPS_FROM)
     for piece in pieces:
         category = category or _reaching(of_parts[piece], PIECE_STOPS_FROM)
-    for cry in (CRISIS, WORRY):
-        if any(of_parts[clause][cry] >= CRY_IN_CLAUSE_FROM for clause in clauses):
-            category = cry
-            break
+    category = _with_cry(category, [of_parts[clause] for clause in clauses])
     is_surely_harmless = by_label["pass"] >= SURELY_HARMLESS
     parts = [] if is_surely_harmless else of_texts
     doubt = "" if category else _reaching(by_label, LIKELY_FROM) or _danger_in(parts)
     suspicion = _suspicion(variants, by_label, of_texts)
     return Judgement(category, by_label, doubt, suspicion)
+
+
+def _with_cry(category: str, of_clauses: Sequence[dict[str, float]]) -> str:
+    """The category that a cry for help in a clause makes of one.
+
+    A worry leaves a danger what it is.
+    """
+    cries = (CRISIS,) if category in DANGERS else (CRISIS, WORRY)
+    for cry in cries:
+        if any(chances[cry] >= CRY_IN_CLAUSE_FROM for chances in of_clauses):
+            return cry
+    return category
 
 
 def _suspicion(
