@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from apps.language import seen_signs
+from apps.language import visible_characters
 
 MOST_CHARS = 2_000_000
 MOST_BLOCKS = 30_000
@@ -124,4 +124,4 @@ def _storable(text: str) -> str:
     """Without what PostgreSQL refuses, zero bytes and halves of characters, and without
     what no reader sees or what covers the lines around it."""
     text = text.replace("\0", "").encode("utf-8", "ignore").decode("utf-8")
-    return text if text.isascii() else seen_signs.only(text)
+    return text if text.isascii() else visible_characters.only(text)

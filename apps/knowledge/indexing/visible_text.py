@@ -8,7 +8,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from apps.infrastructure import patterns
-from apps.language import seen_signs
+from apps.language import visible_characters
 
 _BLANKS = patterns.compile(r"[ \t]+")
 _MARKUP = patterns.compile(r"<[a-zA-Z!/?]|&[#\w]+;")
@@ -31,7 +31,7 @@ def visible(text: str) -> str:
         text = reader.text
     if text.isascii():
         return text
-    return "".join(sign for sign in text if seen_signs.is_seen(sign))
+    return "".join(sign for sign in text if visible_characters.is_visible(sign))
 
 
 class _Reader(HTMLParser):

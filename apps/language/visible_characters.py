@@ -12,7 +12,7 @@ MARKS = frozenset({"Mn", "Me"})
 MOST_MARKS = 4
 
 
-def is_seen(sign: str) -> bool:
+def is_visible(sign: str) -> bool:
     return sign in JOINERS or unicodedata.category(sign) not in HIDDEN
 
 
@@ -20,7 +20,7 @@ def only(text: str) -> str:
     """Without invisible signs, and with as many marks on a letter as languages need."""
     signs: list[str] = []
     mark_count = 0
-    for sign in filter(is_seen, text):
+    for sign in filter(is_visible, text):
         is_mark = unicodedata.category(sign) in MARKS
         mark_count = mark_count + 1 if is_mark else 0
         if mark_count <= MOST_MARKS:
