@@ -11,7 +11,7 @@ from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, inspection, known_ages
 from apps.concierge.guardrails.inspection import GateVerdict
-from apps.concierge.routing import help_numbers
+from apps.concierge.routing import help_number_questions
 from apps.concierge.state import ConciergeState, QueryType
 from apps.language import normalise
 
@@ -79,13 +79,13 @@ def _answered(
     question: str, verdict: GateVerdict, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """The numbers for help are told in fixed words, whatever the records say."""
-    asks_numbers = help_numbers.are_asked(question, context.resort.name)
+    asks_numbers = help_number_questions.are_asked(question, context.resort.name)
     if not asks_numbers or distress.is_after_emergency(state):
         return _let_pass(verdict, state, context)
     context.search.cancel()
     return {
         "query_type": "off_topic",
-        "guardrail": help_numbers.REPLY,
+        "guardrail": help_number_questions.REPLY,
         "router_confidence": 1.0,
     }
 
