@@ -84,12 +84,14 @@ def state(item: Item, at: datetime) -> OpenState:
 def is_ever_open(item: Item, clock: time) -> bool:
     """Whether its weekly hours have this hour on any day; True where it has none."""
     week = [(row.opens_at, row.closes_at) for row in _rows(item, "hours")]
-    return not week or any(
-        opens <= clock < closes
-        if opens < closes
-        else not closes <= clock < opens or opens == closes
-        for opens, closes in week
-    )
+    return not week or any(_has(opens, closes, clock) for opens, closes in week)
+
+
+def _has(opens: time, closes: time, clock: time) -> bool:
+    """Hours that close no later than they open go on past midnight."""
+    if opens < closes:
+        return opens <= clock < closes
+    return clock >= opens or clock < closes
 
 
 def time_left(item: Item, at: datetime) -> timedelta:

@@ -187,8 +187,10 @@ def _is_feedback(text: str, words: str, is_question: bool) -> bool:
 
 
 def _is_of_resort(text: str) -> bool:
-    """Whether words in no form of a question, as "pool hours", ask the records: of 826
-    answers to proposals that are a yes, a no or a change, none is taken for that."""
+    """Whether words in no form of a question, as "pool hours", ask the records.
+
+    None of 1,256 answers to proposals (yes, no or a change) is taken for that.
+    """
     return (
         learnt_replies.is_beside(text)
         and learnt_meanings.judge(text).chance < LEAST_CHANCE_OF_BOOKINGS
