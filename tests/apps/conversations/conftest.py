@@ -48,3 +48,20 @@ def kitchens(resort: Property) -> Property:
         )
     embed_all()
     return resort
+
+
+@pytest.fixture
+def houses(resort: Property) -> Property:
+    """Ballo and two more; the last by name suits vegetarians and families."""
+    factories.RestaurantFactory.create(
+        property=resort, name="Anchor Grill", hours=["0-6 00:00-00:00"]
+    )
+    factories.RestaurantFactory.create(
+        property=resort,
+        name="Zest",
+        summary="Half of the menu is vegetarian.",
+        kids="High chairs and a menu for children.",
+        hours=["0-6 00:00-00:00"],
+    )
+    embed_all()
+    return resort

@@ -6,30 +6,12 @@ import pytest
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import FeatureFlag, Property
-from tests import factories
-from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
 TOLD = "I'm vegetarian. Is parking free?"
 OPEN = "Which restaurants are open now?"
 BECAUSE = "Because you said vegetarian"
-
-
-@pytest.fixture
-def houses(resort: Property) -> Property:
-    """Ballo and two more that never close; the last by name serves vegetarian food."""
-    factories.RestaurantFactory.create(
-        property=resort, name="Anchor Grill", hours=["0-6 00:00-00:00"]
-    )
-    factories.RestaurantFactory.create(
-        property=resort,
-        name="Zest",
-        summary="Rice bowls; half of the menu is vegetarian.",
-        hours=["0-6 00:00-00:00"],
-    )
-    embed_all()
-    return resort
 
 
 async def test_places_that_suit_the_guest_come_first(

@@ -8,30 +8,11 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.guests.models import GuestFact
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
-from tests import factories
-from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
 DIET = "I'm vegetarian. Is parking free?"
 AGES = "Our kids are 4 and 9. Is parking free?"
-
-
-@pytest.fixture
-def houses(resort: Property) -> Property:
-    """Ballo and two more; the last by name suits vegetarians and families."""
-    factories.RestaurantFactory.create(
-        property=resort, name="Anchor Grill", hours=["0-6 00:00-00:00"]
-    )
-    factories.RestaurantFactory.create(
-        property=resort,
-        name="Zest",
-        summary="Half of the menu is vegetarian.",
-        kids="High chairs and a menu for children.",
-        hours=["0-6 00:00-00:00"],
-    )
-    embed_all()
-    return resort
 
 
 def live_keys() -> set[str]:
