@@ -20,6 +20,7 @@ from apps.infrastructure import database_scope
 pytest_plugins = [
     "tests.leaked_secrets",
     "tests.site",
+    "tests.added_rows",
     "tests.browser",
     "tests.cast",
     "tests.database",

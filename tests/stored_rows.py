@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any, Generic, TypeVar
 
 from django.apps import apps
@@ -90,6 +91,14 @@ class StoredRows:
         """
         tables = sorted(self.by_table.keys() - {STAMPS})
         return "; ".join([SEE_ALL, *map(_insert, tables)])
+
+    def only(self, tables: Iterable[str]) -> StoredRows:
+        """Of these tables, the empty ones too; stamps differ although no row does."""
+        part = copy(self)
+        part.by_table = {
+            table: self.by_table.get(table, b"") for table in set(tables) - {STAMPS}
+        }
+        return part
 
     def are_there(self) -> bool:
         """Whether their tables hold them and nothing else."""

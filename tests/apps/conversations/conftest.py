@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 
 
-@pytest.fixture
-def club(resort: Property) -> Property:
+@adds_rows
+def club(resort: Property) -> None:
     factories.VenueFactory.create(property=resort, name="Velvet", sort="Nightclub")
     embed_all()
-    return resort
 
 
-@pytest.fixture
-def rooms(resort: Property) -> Property:
+@adds_rows
+def rooms(resort: Property) -> None:
     """By name: one for two, one for four, and one whose beds nobody has recorded."""
     for name, beds, rate in (
         ("Atrium King", "one king bed", 289),
@@ -28,11 +26,10 @@ def rooms(resort: Property) -> Property:
             property=resort, name=name, beds=beds, rate_from=rate
         )
     embed_all()
-    return resort
 
 
-@pytest.fixture
-def kitchens(resort: Property) -> Property:
+@adds_rows
+def kitchens(resort: Property) -> None:
     """Beside Ballo, which is Italian: one with stairs, and one without."""
     for name, cuisine, summary in (
         ("Anchor", "Pub", "Up a flight of stairs, with no wheelchair access."),
@@ -47,11 +44,10 @@ def kitchens(resort: Property) -> Property:
             hours=["0-6 00:00-00:00"],
         )
     embed_all()
-    return resort
 
 
-@pytest.fixture
-def houses(resort: Property) -> Property:
+@adds_rows
+def houses(resort: Property) -> None:
     """Ballo and two more; the last by name suits vegetarians and families."""
     factories.RestaurantFactory.create(
         property=resort, name="Anchor Grill", hours=["0-6 00:00-00:00"]
@@ -64,4 +60,3 @@ def houses(resort: Property) -> Property:
         hours=["0-6 00:00-00:00"],
     )
     embed_all()
-    return resort

@@ -7,6 +7,7 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
@@ -53,8 +54,8 @@ async def test_what_may_be_of_the_emergency_is_heard_as_such(
     assert then["guardrail"] == "emergency"
 
 
-@pytest.fixture
-def motorway(resort: Property) -> Property:
+@adds_rows
+def motorway(resort: Property) -> None:
     """A resort whose records tell of an exit."""
     factories.FaqEntryFactory.create(
         property=resort,
@@ -62,7 +63,6 @@ def motorway(resort: Property) -> Property:
         answer="Drivers leave the motorway at exit 79A.",
     )
     embed_all()
-    return resort
 
 
 async def test_the_way_out_is_no_exit_of_the_motorway(

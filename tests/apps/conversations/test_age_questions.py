@@ -7,6 +7,7 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Jurisdiction, Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
@@ -17,14 +18,13 @@ LAW = {
 }
 
 
-@pytest.fixture
-def club(resort: Property) -> Property:
+@adds_rows
+def club(resort: Property) -> None:
     factories.VenueFactory.create(
         property=resort, name="Velvet", sort="Nightclub", minimum_age=21
     )
     Jurisdiction.objects.update(**LAW)
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from apps.knowledge.question import each_of_two
 from apps.knowledge.question.subject import Subject
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
@@ -18,8 +19,8 @@ PLACES = {"Tuscany", "Sol Taqueria"}
 ROOMS = {"Deluxe Room", "Junior Suite"}
 
 
-@pytest.fixture
-def pairs(resort: Property) -> Property:
+@adds_rows
+def pairs(resort: Property) -> None:
     """Two rooms of which one has a tub, and two places of which one rests on Monday."""
     for name, rate, bath in (
         ("Deluxe Room", 169, "Walk-in shower"),
@@ -36,7 +37,6 @@ def pairs(resort: Property) -> Property:
             property=resort, name=name, price_band=band, hours=hours
         )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,19 @@ from apps.conversations.models import Alert
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
 
-@pytest.fixture
-def place(resort: Property) -> Property:
+@adds_rows
+def place(resort: Property) -> None:
     resort.jurisdiction.helplines.create(
         purpose="emergency", name="Emergency services", phone="911"
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize("text", ["help", "HELP ME!!", "somebody please help"])

@@ -19,18 +19,18 @@ from apps.infrastructure import database_threads
 from apps.knowledge.search import cards
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
 
-@pytest.fixture
-def suite(resort: Property) -> Property:
+@adds_rows
+def suite(resort: Property) -> None:
     tower = factories.TowerFactory.create(property=resort)
     factories.RoomFactory.create(property=resort, in_tower=tower, size_sqft=650)
     embed_all()
-    return resort
 
 
 async def test_a_room_has_a_card_with_its_tower_and_facts(
@@ -56,14 +56,13 @@ async def test_an_answer_of_staff_has_a_source_and_no_card(
 SUNDAY = datetime.fromisoformat("2026-11-22T15:00:00-05:00")
 
 
-@pytest.fixture
-def concerts(resort: Property) -> Property:
+@adds_rows
+def concerts(resort: Property) -> None:
     """The Fab Faux play tonight and on Thursday."""
     show = factories.ShowFactory.create(property=resort)
     for starts_at in ("2026-11-22T20:00:00-05:00", "2026-11-26T20:00:00-05:00"):
         factories.PerformanceFactory.create(show=show, starts_at=starts_at)
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(
@@ -89,12 +88,11 @@ async def test_the_card_of_a_show_tells_the_performance_that_is_asked_about(
     assert card["next"]["label"] == label
 
 
-@pytest.fixture
-def tuscany(resort: Property) -> Property:
+@adds_rows
+def tuscany(resort: Property) -> None:
     hours = ["2-6 17:00-22:00"]
     factories.RestaurantFactory.create(property=resort, name="Tuscany", hours=hours)
     embed_all()
-    return resort
 
 
 async def test_the_card_of_a_place_tells_if_it_is_open_at_the_time_asked_about(

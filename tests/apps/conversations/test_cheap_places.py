@@ -13,6 +13,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 
 pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
@@ -20,8 +21,8 @@ EVENING = datetime(2026, 12, 4, 18, 30, tzinfo=ZoneInfo("America/New_York"))
 MORNING = EVENING.replace(hour=8)
 
 
-@pytest.fixture
-def kitchens(resort: Property) -> Property:
+@adds_rows
+def kitchens(resort: Property) -> None:
     """Ballo is dear and always open; of the others each lacks something."""
     Restaurant.objects.filter(property=resort).update(price_band=4)
     for name, price_band, hours, kids, cuisine in (
@@ -39,7 +40,6 @@ def kitchens(resort: Property) -> Property:
             cuisine=cuisine,
         )
     embed_all()
-    return resort
 
 
 async def answer(place: Property, turns: TurnRunner, text: str, at: datetime) -> str:

@@ -10,6 +10,7 @@ from apps.guests import unstored_diets
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
@@ -23,8 +24,8 @@ TEXTS = [
 ]
 
 
-@pytest.fixture
-def houses(resort: Property) -> Property:
+@adds_rows
+def houses(resort: Property) -> None:
     """Ballo, which never closes, a shop, and a house that is closed now and at nine."""
     is_morning = timezone.now().astimezone(resort.zone).hour < NOON
     hours = "0-6 15:00-18:00" if is_morning else "0-6 07:00-11:00"
@@ -35,7 +36,6 @@ def houses(resort: Property) -> Property:
         property=resort, name="Morning House", hours=[hours]
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -10,19 +10,19 @@ from django.utils import timezone
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
 
-@pytest.fixture
-def stage(resort: Property) -> Property:
+@adds_rows
+def stage(resort: Property) -> None:
     show = factories.ShowFactory.create(property=resort, name="The Fab Faux")
     next_week = timezone.now() + timedelta(days=7)
     factories.PerformanceFactory.create(show=show, starts_at=next_week)
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,15 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
 
-@pytest.fixture
-def buffet(resort: Property) -> Property:
+@adds_rows
+def buffet(resort: Property) -> None:
     factories.RestaurantFactory.create(
         property=resort,
         name="Maple Buffet",
@@ -28,7 +29,6 @@ def buffet(resort: Property) -> Property:
         answer="No, we charge no resort fee. A lodging tax of 11 percent is added.",
     )
     embed_all()
-    return resort
 
 
 async def test_an_amount_comes_before_a_price_band(

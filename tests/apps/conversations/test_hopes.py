@@ -7,6 +7,7 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
@@ -14,8 +15,8 @@ pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
 LENT = "Wheelchairs are lent for free at the bell desk."
 
 
-@pytest.fixture
-def accessible(resort: Property) -> Property:
+@adds_rows
+def accessible(resort: Property) -> None:
     factories.FaqEntryFactory.create(
         property=resort,
         name="What is there for guests with disabilities?",
@@ -23,7 +24,6 @@ def accessible(resort: Property) -> Property:
         answer=LENT,
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

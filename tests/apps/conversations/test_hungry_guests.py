@@ -11,6 +11,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
@@ -18,8 +19,8 @@ CHEAP_PLACES = ("Sunny Diner", "Penny Lunch")
 pytestmark = pytest.mark.usefixtures("without_key")
 
 
-@pytest.fixture
-def kitchens(resort: Property) -> Property:
+@adds_rows
+def kitchens(resort: Property) -> None:
     """Ballo, which never closes, a place that is closed today, and room service."""
     other_day = (timezone.now().weekday() + 3) % 7
     factories.RestaurantFactory.create(
@@ -34,7 +35,6 @@ def kitchens(resort: Property) -> Property:
         summary="Hungry in bed? Something to eat comes to your room.",
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

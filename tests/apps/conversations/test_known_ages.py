@@ -8,6 +8,7 @@ from apps.concierge.guardrails import checks
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
@@ -15,12 +16,11 @@ pytestmark = pytest.mark.usefixtures("without_key")
 LAW = "Guests must be 21 or older to gamble"
 
 
-@pytest.fixture
-def club(resort: Property) -> Property:
+@adds_rows
+def club(resort: Property) -> None:
     factories.VenueFactory.create(property=resort, name="Velvet", sort="Nightclub")
     factories.AmenityFactory.create(property=resort, name="Lagoon", sort="Pool")
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
@@ -132,13 +133,12 @@ async def test_what_serves_the_food_that_is_avoided_comes_last(
     assert "Abalone" not in before_zen
 
 
-@pytest.fixture
-def vegan_kitchen(resort: Property) -> Property:
+@adds_rows
+def vegan_kitchen(resort: Property) -> None:
     factories.RestaurantFactory.create(
         property=resort, name="Zen", summary="Vegan rice bowls."
     )
     embed_all()
-    return resort
 
 
 async def test_of_two_needs_only_the_one_that_records_name_is_a_reason(
@@ -160,14 +160,13 @@ async def test_access_that_no_record_names_is_asked_of_the_staff(
     assert "ask our staff first" in listed["answer"]
 
 
-@pytest.fixture
-def shows(resort: Property) -> Property:
+@adds_rows
+def shows(resort: Property) -> None:
     tonight = timezone.now().astimezone(resort.zone) + timedelta(hours=1)
     for name in ("Comedy Hour", "Magic Night"):
         show = factories.ShowFactory.create(property=resort, name=name)
         show.performances.create(starts_at=tonight)
     embed_all()
-    return resort
 
 
 async def test_access_to_several_shows_is_asked_of_all_of_them(

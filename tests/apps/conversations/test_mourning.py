@@ -7,6 +7,7 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
@@ -16,8 +17,8 @@ ALWAYS = ["0-6 00:00-00:00"]
 SYMPATHY = "I am very sorry for your loss"
 
 
-@pytest.fixture
-def house(resort: Property) -> Property:
+@adds_rows
+def house(resort: Property) -> None:
     """With slots and a bowling alley."""
     factories.GamingAreaFactory.create(
         property=resort,
@@ -29,7 +30,6 @@ def house(resort: Property) -> Property:
         property=resort, name="Bowling", summary="Fun for everybody.", hours=ALWAYS
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
@@ -15,13 +16,12 @@ NAME = "Beijing House \u5317\u4eac\u697c"
 SUSHI = "\u5bff\u53f8"
 
 
-@pytest.fixture
-def with_beijing(resort: Property) -> Property:
+@adds_rows
+def with_beijing(resort: Property) -> None:
     factories.RestaurantFactory.create(
         property=resort, name=NAME, hours=["0-6 00:00-00:00"]
     )
     embed_all()
-    return resort
 
 
 async def test_its_hours_are_told_without_a_doubt(

@@ -11,6 +11,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.resorts import FRIDAY
 
@@ -20,8 +21,8 @@ EARLY = {"Ballo Italian Restaurant", "The Lantern"}
 BOTH = {"Blues Night", "Comedy Hour"}
 
 
-@pytest.fixture
-def evenings(resort: Property) -> Property:
+@adds_rows
+def evenings(resort: Property) -> None:
     """Places that open early or late, and shows of today and tomorrow."""
     make = factories.RestaurantFactory.create
     make(property=resort, name="Tuscany", hours=["0-6 17:00-22:00"])
@@ -40,7 +41,6 @@ def evenings(resort: Property) -> Property:
                 show=show, starts_at=tonight + timedelta(days=ahead)
             )
     embed_all()
-    return resort
 
 
 async def last_answer(

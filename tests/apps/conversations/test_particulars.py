@@ -9,6 +9,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
@@ -38,8 +39,8 @@ def _diner(place: Property) -> None:
 IN_PART = "The records do not say"
 
 
-@pytest.fixture
-def lanes(resort: Property) -> Property:
+@adds_rows
+def lanes(resort: Property) -> None:
     factories.AmenityFactory.create(
         property=resort,
         name="Thunder Slide",
@@ -58,7 +59,6 @@ def lanes(resort: Property) -> Property:
         answer="Dogs of up to 50 pounds stay for $40 a night; other pets may not stay.",
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ async def test_a_particular_that_is_recorded_is_told_without_a_doubt(
     assert figure in result["answer"]
 
 
-@pytest.fixture
-def stages(resort: Property) -> Property:
+@adds_rows
+def stages(resort: Property) -> None:
     factories.VenueFactory.create(
         property=resort,
         name="Silver Hall",
@@ -114,7 +114,6 @@ def stages(resort: Property) -> Property:
         property=resort, name="Copper Lanes", sort="bowling", summary="Twenty lanes."
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

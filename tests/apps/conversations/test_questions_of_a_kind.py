@@ -7,14 +7,15 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
 
 
-@pytest.fixture
-def pastimes(resort: Property) -> Property:
+@adds_rows
+def pastimes(resort: Property) -> None:
     """Beside the restaurants: a spa, a pool, and parking, which nobody comes for."""
     for name, sort in (
         ("Mandara Spa", "spa"),
@@ -25,7 +26,6 @@ def pastimes(resort: Property) -> Property:
     for name in ("Zest", "Anchor"):
         factories.RestaurantFactory.create(property=resort, name=name)
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

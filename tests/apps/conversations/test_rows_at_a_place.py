@@ -7,14 +7,15 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
 
-@pytest.fixture
-def halls(resort: Property) -> Property:
+@adds_rows
+def halls(resort: Property) -> None:
     for hall in ("Harbor Hall", "Forest Hall"):
         factories.GamingAreaFactory.create(property=resort, name=hall)
     for name, hall, cuisine in (
@@ -30,7 +31,6 @@ def halls(resort: Property) -> Property:
         property=resort, name="Tide Arena", place="Connected to Harbor Hall"
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

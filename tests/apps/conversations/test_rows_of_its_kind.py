@@ -10,6 +10,7 @@ from apps.knowledge.question import another_time, rows_of_its_kind
 from apps.knowledge.question.subject import Subject
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
@@ -17,8 +18,8 @@ pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
 ROOMS = {"Deluxe Room", "Superior Room", "Junior Suite", "Executive Suite"}
 
 
-@pytest.fixture
-def choices(resort: Property) -> Property:
+@adds_rows
+def choices(resort: Property) -> None:
     """Rooms of which one has a tub, places of three price bands, a spa and a club."""
     for name, rate, size, bath, features in (
         ("Deluxe Room", 169, 450, "Walk-in shower", ["Flat-screen TV"]),
@@ -54,7 +55,6 @@ def choices(resort: Property) -> Property:
         answer="The Tribe owns it. It opened on October 12, 1996.",
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

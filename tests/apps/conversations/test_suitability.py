@@ -10,6 +10,7 @@ from django.utils import timezone
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
@@ -87,8 +88,8 @@ async def test_where_no_room_has_enough_beds_those_with_most_come_first(
     assert answer.index("Earth Queen") < answer.index("Atrium King")
 
 
-@pytest.fixture
-def family_houses(resort: Property) -> Property:
+@adds_rows
+def family_houses(resort: Property) -> None:
     """One for adults, one to drink, one that says nothing, and one for families."""
     for name, fields in (
         ("Anchor Bar & Grill", {"minimum_age": 21}),
@@ -99,7 +100,6 @@ def family_houses(resort: Property) -> Property:
             property=resort, name=name, hours=["0-6 00:00-00:00"], **fields
         )
     embed_all()
-    return resort
 
 
 WITH_CHILD = "My daughter is 6 and comes with us. Is parking free?"
@@ -132,15 +132,14 @@ async def test_a_question_about_adults_is_not_about_the_children(
     assert "Because children" not in listed["answer"]
 
 
-@pytest.fixture
-def shows(resort: Property) -> Property:
+@adds_rows
+def shows(resort: Property) -> None:
     """One for adults today, then one for all."""
     for name, hours, age in (("Bawdy Jokes", 1, 21), ("Ice Parade", 2, None)):
         show = factories.ShowFactory.create(property=resort, name=name, minimum_age=age)
         starts_at = timezone.now() + timedelta(hours=hours)
         factories.PerformanceFactory.create(show=show, starts_at=starts_at)
     embed_all()
-    return resort
 
 
 async def test_shows_for_adults_come_last_for_a_child(

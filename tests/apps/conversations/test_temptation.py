@@ -7,6 +7,7 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
@@ -16,8 +17,8 @@ WORRY = "I want to self exclude"
 TEMPTING = ("Birdcage", "wine", "lobby", "reels")
 
 
-@pytest.fixture
-def house(resort: Property) -> Property:
+@adds_rows
+def house(resort: Property) -> None:
     """With a bar, a cash machine, slots, and wine on the card of a restaurant."""
     factories.RestaurantFactory.create(
         property=resort, name="Birdcage Bar", cuisine="Cocktail bar"
@@ -35,7 +36,6 @@ def house(resort: Property) -> Property:
         property=resort, name="Slot machines", summary="A thousand reels."
     )
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize("trouble", [CRISIS, WORRY])

@@ -7,6 +7,7 @@ import pytest
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
@@ -14,14 +15,13 @@ pytestmark = pytest.mark.usefixtures("without_key")
 ANSWER = "Self-parking is free in both garages. Valet parking is to be had for a fee."
 
 
-@pytest.fixture
-def garages(resort: Property) -> Property:
+@adds_rows
+def garages(resort: Property) -> None:
     factories.FaqEntryFactory.create(
         property=resort, name="What does parking cost?", answer=ANSWER
     )
     resort.items.filter(name="Is parking free?").delete()
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
@@ -21,14 +22,13 @@ READY = {"offer_readiness": 0.8, "conversation_note": ""}
 OFFER = "What does Supper Club offer?"
 
 
-@pytest.fixture
-def offers(resort: Property) -> Property:
+@adds_rows
+def offers(resort: Property) -> None:
     for name, sort in (("Supper Club", "dining"), ("Free Play", Promo.Sort.GAMING)):
         factories.PromoFactory.create(
             property=resort, name=name, sort=sort, summary=f"{name} has its members."
         )
     embed_all()
-    return resort
 
 
 async def followups(

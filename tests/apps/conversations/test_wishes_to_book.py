@@ -11,6 +11,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
@@ -21,8 +22,8 @@ CANNOT = {
 }
 
 
-@pytest.fixture
-def houses(resort: Property) -> Property:
+@adds_rows
+def houses(resort: Property) -> None:
     """Two restaurants that open in the evening, one of them Italian, and a show."""
     make = factories.RestaurantFactory.create
     evening = {"property": resort, "hours": ["0-6 17:00-22:00"]}
@@ -36,7 +37,6 @@ def houses(resort: Property) -> Property:
     starts_at = timezone.now() + timedelta(days=3)
     factories.PerformanceFactory.create(show=show, starts_at=starts_at)
     embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

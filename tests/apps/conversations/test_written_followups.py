@@ -9,6 +9,7 @@ from apps.concierge.answer import written_questions
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
@@ -25,8 +26,8 @@ SMOKING = {
 }
 
 
-@pytest.fixture
-def answered(resort: Property) -> Property:
+@adds_rows
+def answered(resort: Property) -> None:
     """Staff have answered three questions; one of them nobody has translated."""
     for name, answer in (
         ("Is smoking allowed?", "Smoking is not allowed in the garages."),
@@ -34,7 +35,6 @@ def answered(resort: Property) -> Property:
     ):
         factories.FaqEntryFactory.create(property=resort, name=name, answer=answer)
     embed_all()
-    return resort
 
 
 @pytest.mark.asyncio
