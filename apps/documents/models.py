@@ -120,6 +120,14 @@ class Document(models.Model):
         """Whether guests are answered from it and may open it."""
         return self.status == self.Status.LIVE and self.is_valid_at(moment)
 
+    def newest_shown_at(self, moment: datetime) -> Document | None:
+        """The last of the versions after it that guests may open."""
+        versions = [self]
+        for version in versions:  # grows while the versions are followed
+            versions += version.newer.select_related("property").order_by("pk")
+        shown = (own for own in versions[:0:-1] if own.is_shown_at(moment))
+        return next(shown, None)
+
 
 class Section(models.Model):
     """What stands below one heading of a document.

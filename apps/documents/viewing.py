@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
@@ -66,6 +67,12 @@ def of(
     number = number or _page_of(pages, marked) or 1
     number = min(max(number, 1), max(count, 1))
     return View(number, count, pages.get(number, []), marked)
+
+
+def same_sentence(document: Document, number: int, newer: Document) -> int:
+    """The number that a sentence has in a newer version; 0 where it is not there."""
+    quote = next((own.quote for own in _lines(document) if own.number == number), "")
+    return next((own.number for own in _lines(newer) if own.quote == quote), 0)
 
 
 def has_pictures(document: Document) -> bool:
@@ -137,6 +144,11 @@ def _failure_key(document: Document, number: int) -> str:
 def _folder(document: Document) -> Path:
     root = Path(settings.MEDIA_ROOT) / "documents" / "pages"
     return root / str(document.public_id)
+
+
+def _lines(document: Document) -> Iterator[Sentence]:
+    for _, parts in sentences.of(list(document.sections.all())):
+        yield from chain.from_iterable(parts)
 
 
 def _pages(document: Document, held: Collection[str]) -> dict[int, list[Part]]:

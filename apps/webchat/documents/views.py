@@ -10,7 +10,8 @@ from uuid import UUID
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_GET
@@ -27,22 +28,27 @@ from apps.webchat.page import localised, texts
 
 log = logging.getLogger(__name__)
 PERMISSION = "documents.view_document"
+# In the query of the newest version, for those who followed the link to an older one.
+IN_PLACE_OF_ANOTHER = "replaced"
 # A page that is withdrawn is gone from browsers, too, within a minute.
 CACHING = "private, max-age=60, must-revalidate"
 
 
 @require_GET
 def show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
-    """?sentence= its number, or ?page=; without either the first page."""
+    """?sentence= its number, or ?page=; without either the first page.
+
+    The address of a version that is not shown any more leads to the newest one.
+    """
     with _at(slug):
-        return _show(request, slug, public_id)
+        document = _stored(slug, public_id)
+        if _is_shown(request, document):
+            return _show(request, document)
+        return _to_newest(request, document)
 
 
-def _show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
-    document = _document(request, slug, public_id)
-    page, sentence = (
-        row_ids.parse(request.GET.get(name, "")) or 0 for name in ("page", "sentence")
-    )
+def _show(request: HttpRequest, document: Document) -> HttpResponse:
+    page, sentence = _number(request, "page"), _number(request, "sentence")
     view = viewing.of(document, page, sentence, _held(document))
     page_texts = texts.of_request(request)
     facts = {"number": str(view.number), "count": str(view.count)}
@@ -52,6 +58,7 @@ def _show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
         "view": view,
         "drawing": _drawing(document, view),
         "has_pictures": viewing.has_pictures(document),
+        "is_in_place_of_another": IN_PLACE_OF_ANOTHER in request.GET,
         "words": page_texts.document(**facts),
         "previous": view.number - 1,
         "next": view.number + 1 if view.number < view.count else 0,
@@ -61,6 +68,26 @@ def _show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     )
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _to_newest(request: HttpRequest, document: Document) -> HttpResponse:
+    """To the same sentence where it stands there too. Raises Http404 without one."""
+    newest = document.newest_shown_at(timezone.now())
+    if newest is None:
+        raise Http404
+    query = request.GET.copy()
+    for name in ("page", "sentence"):
+        query.pop(name, None)
+    marked = _number(request, "sentence")
+    if number := marked and viewing.same_sentence(document, marked, newest):
+        query["sentence"] = str(number)
+    query[IN_PLACE_OF_ANOTHER] = "1"
+    page = reverse("document", args=[newest.property.slug, newest.public_id])
+    return redirect(f"{page}?{query.urlencode()}")
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    return row_ids.parse(request.GET.get(name, "")) or 0
 
 
 @require_GET
@@ -102,13 +129,22 @@ def _at(slug: str) -> AbstractContextManager[None]:
 
 def _document(request: HttpRequest, slug: str, public_id: UUID) -> Document:
     """Raises Http404 for a document that is not shown to this person now."""
-    rows = Document.objects.select_related("property")
-    document = get_object_or_404(rows, property__slug=slug, public_id=public_id)
-    if not (
-        document.is_shown_at(timezone.now()) or _may_review(request.user, document)
-    ):
+    document = _stored(slug, public_id)
+    if not _is_shown(request, document):
         raise Http404
     return document
+
+
+def _stored(slug: str, public_id: UUID) -> Document:
+    """Raises Http404."""
+    rows = Document.objects.select_related("property")
+    return get_object_or_404(rows, property__slug=slug, public_id=public_id)
+
+
+def _is_shown(request: HttpRequest, document: Document) -> bool:
+    """To this person now."""
+    is_public = document.is_shown_at(timezone.now())
+    return is_public or _may_review(request.user, document)
 
 
 def _held(document: Document) -> list[str]:

@@ -8,6 +8,10 @@ DOCUMENT = {
     "previous": _("Previous page"),
     "next": _("Next page"),
     "marked_note": _("What the answer quotes is marked."),
+    "newer": _(
+        "A newer version has replaced the document that the answer quotes. "
+        "This is the newer one."
+    ),
     "picture": _("Page {number} as a picture; its text follows."),
     "no_picture": _("This page cannot be shown as a picture. Its text follows."),
     "back": _("Back to the concierge"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -29,8 +30,8 @@ def _media(settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
 
 
-def live(place: Property, name: str, content: bytes) -> Document:
-    document = take(place, name, content)
+def live(place: Property, name: str, content: bytes, **details: Any) -> Document:
+    document = take(place, name, content, **details)
     reading.read(document.pk)
     status.finish(document.pk)
     document.refresh_from_db()
@@ -182,6 +183,44 @@ def test_guests_see_live_documents_of_the_property_alone(
     assert alice.get(address(spa_menu)).status_code == 404
     assert alice.get(f"{address(spa_menu)}pages/1.png").status_code == 404
     assert sam.get(address(spa_menu)).status_code == 200
+
+
+def replaced(document: Document, *texts: list[document_files.Line]) -> Document:
+    content = document_files.pdf(list(texts))
+    return live(document.property, "newer.pdf", content, replaces=document)
+
+
+def test_the_address_of_a_replaced_version_leads_to_the_newest_one(
+    alice: Client, spa_menu: Document
+) -> None:
+    second = replaced(spa_menu, [("Closed on Mondays.", 11)])
+    third = replaced(second, [("Please arrive early.", 11)], LINES[1], LINES[0])
+    answer = alice.get(f"{address(spa_menu)}?sentence=2&lang=es", follow=True)
+    [(there, _)] = answer.redirect_chain
+    assert there.startswith(address(third))
+    page = answer.content.decode()
+    assert "versión más reciente" in page
+    assert "<mark>The glacier facial takes an hour.</mark>" in page
+
+
+def test_a_sentence_that_a_newer_version_lacks_is_not_marked(
+    alice: Client, spa_menu: Document
+) -> None:
+    replaced(spa_menu, [("A massage costs $175.", 11)])
+    answer = alice.get(f"{address(spa_menu)}?sentence=1", follow=True)
+    page = answer.content.decode()
+    assert "A newer version has replaced the document" in page
+    assert "A massage costs $175." in page
+    assert "<mark" not in page
+
+
+def test_a_version_leads_nowhere_once_the_newer_one_is_withdrawn(
+    alice: Client, sam: Client, sams_account: User, spa_menu: Document
+) -> None:
+    newer = replaced(spa_menu, LINES[1])
+    assert sam.get(address(spa_menu)).status_code == 200
+    status.withdraw(newer)
+    assert alice.get(address(spa_menu)).status_code == 404
 
 
 def test_it_speaks_the_guests_language(alice: Client, spa_menu: Document) -> None:
