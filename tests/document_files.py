@@ -13,8 +13,10 @@ WIDTH, HEIGHT, MARGIN = 612, 792, 72
 CELL_POINTS = 160
 
 
-def pdf(pages: Sequence[Sequence[Line]], title: str = "") -> bytes:
-    """A PDF of these lines, in Helvetica."""
+def pdf(
+    pages: Sequence[Sequence[Line]], title: str = "", drawn: Sequence[str] = ()
+) -> bytes:
+    """A PDF of these lines, in Helvetica. drawn: operators that follow on each page."""
     objects = [
         "<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Count {len(pages)} /Kids [{_kids(pages)}] >>",
@@ -22,13 +24,26 @@ def pdf(pages: Sequence[Sequence[Line]], title: str = "") -> bytes:
         f"<< /Title ({_escaped(title)}) >>",
     ]
     for number, lines in enumerate(pages):
-        content = _content(lines)
+        content = "\n".join([_content(lines), *drawn])
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] "
             f"/Resources << /Font << /F1 3 0 R >> >> /Contents {6 + 2 * number} 0 R >>"
         )
         objects.append(f"<< /Length {len(content)} >>\nstream\n{content}\nendstream")
     return assembled(objects)
+
+
+def bordered(cells: Sequence[tuple[float, float, float, float, str]]) -> list[str]:
+    """Operators for cells in frames: left, bottom, width, height and the text, of which
+    "|" begins another line."""
+    drawn: list[str] = []
+    for left, bottom, width, height, text in cells:
+        drawn.append(f"{left} {bottom} {width} {height} re S")
+        for number, line in enumerate(text.split("|"), 1):
+            top = bottom + height - 11 * number
+            place = f"1 0 0 1 {left + 2} {top} Tm"
+            drawn.append(f"BT /F1 9 Tf {place} ({_escaped(line)}) Tj ET")
+    return drawn
 
 
 def assembled(objects: Sequence[str], version: str = "1.4") -> bytes:

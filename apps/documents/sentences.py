@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from apps.documents.models import Section
-from apps.documents.parsing.blocks import CELL
+from apps.documents.parsing.blocks import CELL, EMPTY_CELL
 from apps.infrastructure import patterns
 
 SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z0-9\"'(\u201c]")
@@ -74,11 +75,12 @@ def _pieces(sentence: str) -> Iterator[str]:
 def _heads(parts: Sequence[dict[str, Any]], place: int, before: list[str]) -> list[str]:
     """The heads of the columns of a table that begins here, or goes on.
 
-    A first line without digits, above a line of as many cells, has them.
+    A first line without digits, above a line of as many cells, has them; a title may
+    stand over it.
     """
     if parts[place]["kind"] != "table":
         return []
-    if place and parts[place - 1]["kind"] == "table":
+    if _is_below_cells(parts, place):
         return before
     cells = parts[place]["text"].split(CELL)
     following = parts[place + 1]["text"] if place + 1 < len(parts) else ""
@@ -87,13 +89,26 @@ def _heads(parts: Sequence[dict[str, Any]], place: int, before: list[str]) -> li
     return cells if is_alike and not has_digit else []
 
 
+def _is_below_cells(parts: Sequence[dict[str, Any]], place: int) -> bool:
+    """Whether lines of the same table that have several cells stand above."""
+    above = (parts[other] for other in reversed(range(place)))
+    rows = takewhile(lambda part: part["kind"] == "table", above)
+    return any(CELL in part["text"] for part in rows)
+
+
 def _row_sentence(text: str, heads: Sequence[str]) -> str:
-    """ "Deep tissue: Minutes 80, Price $240" of "Deep tissue | 80 | $240"."""
+    """ "Deep tissue: Minutes 80, Price $240" of "Deep tissue | 80 | $240".
+
+    Nothing is said of an empty cell.
+    """
     cells = text.split(CELL)
-    if len(cells) < LEAST_CELLS:
-        return text
-    if len(cells) != len(heads) or cells == list(heads):
-        return f"{cells[0]}: {', '.join(cells[1:])}"
+    is_below_heads = len(cells) == len(heads) and cells != list(heads)
+    heads = heads if is_below_heads else [""] * len(cells)
     pairs = zip(heads[1:], cells[1:], strict=True)
-    values = ", ".join(f"{head} {cell}" for head, cell in pairs)
-    return f"{cells[0]}: {values}"
+    values = ", ".join(_value(head, cell) for head, cell in pairs if cell != EMPTY_CELL)
+    name = "" if cells[0] == EMPTY_CELL else cells[0]
+    return ": ".join(filter(None, [name, values]))
+
+
+def _value(head: str, cell: str) -> str:
+    return cell if head in {"", EMPTY_CELL} else f"{head} {cell}"

@@ -26,6 +26,7 @@ NO_TEXT = (
 GIVEN_BY_PROGRAMS = ("microsoft ", "untitled", "document", "word document")
 # What separates the cells of a table in its text.
 CELL = " | "
+EMPTY_CELL = "\N{EN DASH}"
 
 
 class UnreadableFile(Exception):  # noqa: N818 - named for what the file is
@@ -69,6 +70,17 @@ def parsed(blocks: Iterable[Block], title: str = "", pages: int = 0) -> ParsedFi
         raise UnreadableFile(NO_TEXT)
     outermost = next((s.heading[0] for s in sections if s.heading), "")
     return ParsedFile(_title(title) or outermost, pages, sections)
+
+
+def table_row(cells: Iterable[str]) -> str:
+    """The text of a line of a table, in which empty cells keep their places.
+
+    Empty where all are; one that has text in its first cell alone is that text.
+    """
+    texts = list(cells)
+    if not any(texts[1:]):
+        return "".join(texts[:1])
+    return CELL.join(text or EMPTY_CELL for text in texts)
 
 
 def _title(title: str) -> str:

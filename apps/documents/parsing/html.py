@@ -11,11 +11,11 @@ from lxml import html as lxml_html
 
 from apps.documents.parsing import stylesheets
 from apps.documents.parsing.blocks import (
-    CELL,
     Block,
     ParsedFile,
     UnreadableFile,
     parsed,
+    table_row,
 )
 from apps.infrastructure import patterns
 
@@ -110,8 +110,8 @@ class _Walk:
         elif tag in {"td", "th"} and self._row is not None:
             self._row.append(self._pop_text())
         elif tag == "tr" and self._row is not None:
-            cells, self._row = [*self._row, self._pop_text()], None
-            text = CELL.join(cell for cell in cells if cell)
+            text = table_row([*self._row, *filter(None, [self._pop_text()])])
+            self._row = None
             yield Block(text, kind="table")
         elif tag in BLOCKS or tag in HEADINGS:
             yield from self._flush()

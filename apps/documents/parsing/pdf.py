@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any
 
 import pypdfium2 as pdfium
 from pypdfium2 import raw
 
+from apps.documents.parsing import pdf_letters, pdf_tables
 from apps.documents.parsing.blocks import (
     CELL,
     MOST_PAGES,
@@ -20,6 +20,7 @@ from apps.documents.parsing.blocks import (
     UnreadableFile,
     parsed,
 )
+from apps.documents.parsing.pdf_tables import Table
 
 DAMAGED = "The file is damaged: it cannot be opened as a PDF."
 ENCRYPTED = (
@@ -29,8 +30,6 @@ TOO_MANY_PAGES = (
     f"The file has more than {MOST_PAGES:,} pages. Divide it into several files."
 )
 BULLETS = "•-\N{EN DASH}*▪●"
-# Signs for a word that a line's end divides.
-HYPHENS = frozenset("\ufffe\u0002\u00ad")
 # Of the size of the letters: a wider blank stands between two cells of a table.
 CELL_GAP = 1.6
 LARGER = 1.15
@@ -38,7 +37,6 @@ BOLD = 600
 LONGEST_HEADING, LONGEST_BOLD_HEADING = 120, 80
 # A line at the edge of so many pages, such as a footer, is left out.
 REPEATED_ON = 3
-MOST_CHARS_ON_PAGE = 100_000
 
 
 @dataclass(frozen=True)
@@ -50,6 +48,7 @@ class Line:
     size: float
     is_bold: bool
     bottom: float
+    is_of_table: bool = False
 
 
 def read(path: str) -> ParsedFile:
@@ -85,23 +84,29 @@ def _lines(document: Any, number: int) -> Iterator[Line]:
     except pdfium.PdfiumError:
         return
     try:
-        yield from _lines_of(text_page.raw, number + 1)
+        tables = pdf_tables.read(page, text_page.raw)
+        yield from _lines_of(text_page.raw, number + 1, tables)
     finally:
         text_page.close()
         page.close()
 
 
-def _lines_of(text_page: Any, page: int) -> Iterator[Line]:
+def _lines_of(text_page: Any, page: int, tables: Sequence[Table]) -> Iterator[Line]:
+    """Each table stands where the first of its letters does."""
+    first_letters = {table.letters[0]: table for table in tables}
+    inside = {index for table in tables for index in table.letters}
     letters: list[str] = []
     first = -1
-    count = min(raw.FPDFText_CountChars(text_page), MOST_CHARS_ON_PAGE)
+    count = pdf_letters.count(text_page)
     for index in range(count):
-        sign = chr(raw.FPDFText_GetUnicode(text_page, index) or 32)
-        if sign in "\r\n":
+        sign = pdf_letters.sign(text_page, index)
+        if sign in "\r\n" or index in inside:
             if line := _line(text_page, letters, first, page):
                 yield line
             letters, first = [], -1
-        elif sign in HYPHENS:
+            if table := first_letters.get(index):
+                yield from _rows(text_page, table, page)
+        elif sign in pdf_letters.HYPHENS:
             letters.append("\ufffe")
         elif sign.isspace():
             is_cell = _is_gap(text_page, index, count)
@@ -113,12 +118,19 @@ def _lines_of(text_page: Any, page: int) -> Iterator[Line]:
         yield line
 
 
+def _rows(text_page: Any, table: Table, page: int) -> Iterator[Line]:
+    first = _line(text_page, ["-"], table.letters[0], page)
+    for text in table.rows():
+        if first:
+            yield replace(first, text=text, is_bold=False, is_of_table=True)
+
+
 def _line(text_page: Any, letters: list[str], first: int, page: int) -> Line | None:
     text = "".join(letters).strip().strip("|").strip()
     if not text or first < 0:
         return None
     size = raw.FPDFText_GetFontSize(text_page, first)
-    box = _box(text_page, first)
+    box = pdf_letters.box(text_page, first)
     # The size is in units of the font's own matrix; the height of its cell is not.
     height = (box[3] - box[2]) if box else 0.0
     weight = raw.FPDFText_GetFontWeight(text_page, first)
@@ -128,18 +140,13 @@ def _line(text_page: Any, letters: list[str], first: int, page: int) -> Line | N
 def _is_gap(text_page: Any, index: int, count: int) -> bool:
     if not 0 < index < count - 1:
         return False
-    before, behind = _box(text_page, index - 1), _box(text_page, index + 1)
+    before, behind = (
+        pdf_letters.box(text_page, index - 1),
+        pdf_letters.box(text_page, index + 1),
+    )
     if not before or not behind:
         return False
     return behind[0] - before[1] > CELL_GAP * max(before[3] - before[2], 1.0)
-
-
-def _box(text_page: Any, index: int) -> tuple[float, float, float, float] | None:
-    """Left, right, bottom and top of a letter's cell, in points."""
-    rect = raw.FS_RECTF()
-    if not raw.FPDFText_GetLooseCharBox(text_page, index, ctypes.byref(rect)):
-        return None
-    return rect.left, rect.right, rect.bottom, rect.top
 
 
 def _without_repeated(pages: Sequence[Sequence[Line]]) -> Iterator[Line]:
@@ -153,7 +160,8 @@ def _without_repeated(pages: Sequence[Sequence[Line]]) -> Iterator[Line]:
         at_edge = {id(line) for line in (*lines[:2], *lines[-2:])}
         for line in lines:
             is_furniture = line.text in repeated or line.text.isdigit()
-            if not (id(line) in at_edge and is_furniture):
+            is_at_edge = id(line) in at_edge and not line.is_of_table
+            if not (is_at_edge and is_furniture):
                 yield line
 
 
@@ -164,8 +172,8 @@ def _blocks(lines: Sequence[Line], body: float) -> Iterator[Block]:
         {_rounded(line.size) for line in lines if _is_large(line, body)}
     )
     for line in lines:
-        level = _level(line, body, heading_sizes)
-        is_table = CELL in line.text
+        is_table = line.is_of_table or CELL in line.text
+        level = 0 if is_table else _level(line, body, heading_sizes)
         if paragraph and (level or is_table or not _goes_on(paragraph[-1], line)):
             yield _paragraph(paragraph)
             paragraph = []

@@ -13,11 +13,11 @@ from docx.text.paragraph import Paragraph
 from lxml import etree
 
 from apps.documents.parsing.blocks import (
-    CELL,
     Block,
     ParsedFile,
     UnreadableFile,
     parsed,
+    table_row,
 )
 
 DAMAGED = "The file is damaged: it cannot be opened as a Word document."
@@ -126,7 +126,7 @@ def _rows(table: Any) -> Iterator[Block]:
             " ".join(_text(Paragraph(own, table)) for own in cell.p_lst).strip()
             for cell in cells
         ]
-        yield Block(CELL.join(text for text in texts if text), kind="table")
+        yield Block(table_row(texts), kind="table")
 
 
 def _level(style: str) -> int:

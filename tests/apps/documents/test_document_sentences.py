@@ -6,6 +6,7 @@ from typing import Any
 
 from apps.documents import sentences
 from apps.documents.models import Section
+from apps.documents.parsing.blocks import EMPTY_CELL
 
 
 def lines_of(*parts: dict[str, Any]) -> list[sentences.Sentence]:
@@ -33,6 +34,31 @@ def test_a_line_of_a_table_is_told_with_the_heads_of_its_columns() -> None:
     _, row = lines_of(*table)
     assert row.text == "Deep: Minutes 80, Price $9"
     assert row.quote == "Deep | 80 | $9"
+
+
+def test_nothing_is_told_of_an_empty_cell() -> None:
+    table = [
+        part(text, "table")
+        for text in (
+            "Room | Seats | Rent",
+            f"Cabaret | {EMPTY_CELL} | $9",
+            f"{EMPTY_CELL} | 3 | $8",
+        )
+    ]
+    assert [line.text for line in lines_of(*table)][1:] == [
+        "Cabaret: Rent $9",
+        "Seats 3, Rent $8",
+    ]
+
+
+def test_the_heads_of_a_table_may_stand_below_its_title() -> None:
+    texts = ("Massages", "Kind | Price", "Deep | $9", "Facials", "Ice | $8")
+    lines = lines_of(*(part(text, "table") for text in texts))
+    assert [line.text for line in lines][2:] == [
+        "Deep: Price $9",
+        "Facials",
+        "Ice: Price $8",
+    ]
 
 
 def test_a_table_without_heads_is_told_as_it_stands() -> None:

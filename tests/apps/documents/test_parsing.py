@@ -23,16 +23,6 @@ PAGES: list[list[document_files.Line]] = [
 ]
 
 
-@pytest.fixture
-def read(tmp_path: Path) -> Any:
-    def read(kind: str, content: bytes | str) -> dict[str, Any]:
-        path = tmp_path / "file"
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return sandbox.read(kind, path)
-
-    return read
-
-
 def texts(parsed: dict[str, Any]) -> list[tuple[str, int, str]]:
     """(heading, page, text) of every part."""
     return [
@@ -74,14 +64,14 @@ def test_it_leaves_out_what_every_page_of_a_pdf_repeats(read: Any) -> None:
 
 def test_it_reads_headings_lists_and_tables_of_a_word_document(read: Any) -> None:
     blocks = [("Event policy", 1), ("Music ends at 11.", 0), ("Deposits", 2)]
-    content = document_files.word(
-        [*blocks, ("Half.", 0)], [["Room", "Guests"], ["A", "9"]]
-    )
+    rows = [["Room", "Seats", "Rent"], ["A", "", "$9"], ["B", "", ""]]
+    content = document_files.word([*blocks, ("Half.", 0)], rows)
     assert texts(read("docx", content)) == [
         ("Event policy", 0, "Music ends at 11."),
         ("Event policy > Deposits", 0, "Half."),
-        ("Event policy > Deposits", 0, "Room | Guests"),
-        ("Event policy > Deposits", 0, "A | 9"),
+        ("Event policy > Deposits", 0, "Room | Seats | Rent"),
+        ("Event policy > Deposits", 0, "A | \N{EN DASH} | $9"),
+        ("Event policy > Deposits", 0, "B"),
     ]
 
 
@@ -107,7 +97,8 @@ def test_it_reads_only_what_a_reader_of_a_page_sees(read: Any) -> None:
     <nav>Home</nav><h1>Pool <em>rules</em></h1><p>No <b>glass</b> here.</p>
     <script>alert("stolen")</script><p style="display: none">Hidden words.</p>
     <p hidden>More hidden words.</p><!-- a comment --><p>Towels<br>are free.</p>
-    <ul><li>No diving</ul><table><tr><th>Day<th>Hours<tr><td>Monday<td>9 to 5</table>
+    <ul><li>No diving</ul><table><tr><th>Day<th>Hours<tr><td>Monday<td>9 to 5<tr>
+    <td><td>by day</table>
     </body></html>"""
     assert texts(read("html", page)) == [
         ("Pool rules", 0, "No glass here."),
@@ -116,6 +107,7 @@ def test_it_reads_only_what_a_reader_of_a_page_sees(read: Any) -> None:
         ("Pool rules", 0, "• No diving"),
         ("Pool rules", 0, "Day | Hours"),
         ("Pool rules", 0, "Monday | 9 to 5"),
+        ("Pool rules", 0, "\N{EN DASH} | by day"),
     ]
 
 
