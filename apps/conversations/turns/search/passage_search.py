@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
 
@@ -22,7 +23,7 @@ from apps.knowledge.question import limits
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
-from apps.knowledge.search import cards, promotions
+from apps.knowledge.search import cards, document_words, promotions
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.statements.splitting import Part
 from apps.language.calendar import asked_time
@@ -194,7 +195,23 @@ class PassageSearch:
             output = await self._in_standard_words(search, output)
         if not self._snapshot.documents:
             return output
-        return await database_threads.run(search.in_documents, output)
+        answered = await database_threads.run(search.in_documents, output)
+        if answered.is_of_documents or output.is_answered:
+            return answered
+        return await self._in_words_of_documents(search, output)
+
+    async def _in_words_of_documents(
+        self, search: QuestionSearch, output: SearchOutput
+    ) -> SearchOutput:
+        """Where only they have a word for what a Spanish or French guest asks about."""
+        reading, index = output.search_input.reading, self._snapshot.documents
+        text = await database_threads.run(document_words.question, reading, index)
+        if not text:
+            return output
+        search_input = await self._reader.in_english(text)
+        in_their_words = replace(output, search_input=search_input)
+        answered = await database_threads.run(search.in_documents, in_their_words)
+        return answered if answered.is_of_documents else output
 
     async def _in_standard_words(
         self, search: QuestionSearch, output: SearchOutput

@@ -167,13 +167,14 @@ class QuestionReader:
         is_of_day = bool(asked_time.day_words(reading.text.lower()))
         if reading.named or reading.hangs_on or is_of_day:
             return None
-        question = common_questions.standard_question(
-            reading.text, own.reading_vectors.of("bare")
-        )
-        if not question:
-            return None
-        in_english = QuestionReader(self._snapshot, self._embedder, "en")
-        return await in_english.read(question, (), NO_SUBJECT, is_part=True)
+        bare = own.reading_vectors.of("bare")
+        question = common_questions.standard_question(reading.text, bare)
+        return await self.in_english(question) if question else None
+
+    async def in_english(self, text: str) -> SearchInput:
+        """A text in plain English, which needs no conversation to be understood."""
+        own = QuestionReader(self._snapshot, self._embedder, "en")
+        return await own.read(text, (), NO_SUBJECT, is_part=True)
 
     async def _embedded(
         self, wordings: Sequence[str], local: Sequence[str]

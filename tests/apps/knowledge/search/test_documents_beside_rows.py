@@ -158,3 +158,25 @@ async def test_a_document_with_all_words_answers_before_a_row_that_lacks_most(
     for answer, fact in zip(answers, ("25 percent", "1,800", "$14,500"), strict=False):
         assert fact in answer
     assert "document" not in answered["what time is it now"][1]
+
+
+async def test_words_that_only_a_document_has_are_found_in_spanish_and_french(
+    documents: Property, turns: TurnRunner
+) -> None:
+    answered = await _tell(
+        documents,
+        turns,
+        ("¿Se permiten globos?", "es"),
+        ("¿Hay batas y pantuflas incluidas?", "es"),
+        ("¿Se puede traer un catering externo?", "es"),
+        ("Les ballons sont-ils autorisés ?", "fr"),
+        ("Les chaussons sont-ils fournis ?", "fr"),
+        ("¿Hay un submarino?", "es"),
+        ("Avez-vous un sous-marin ?", "fr"),
+    )
+    quotes = ("Balloons", "Robes and", "kosher", "Balloons", "Robes and")
+    *answers, spanish, french = answered.values()
+    for (answer, categories), quote in zip(answers, quotes, strict=True):
+        assert quote in answer
+        assert categories == ["document"]
+    assert [categories for _, categories in (spanish, french)] == [[], []]
