@@ -28,11 +28,15 @@ from apps.knowledge.statements.ranking import (
     Ranked,
 )
 from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.language.spelling import things
+from apps.language.word_forms import EMPTY, stems
 
 CATEGORY = "document"
 MOST_PASSAGES = 4
 # How much likelier than a row a document must answer.
 MARGIN_OF_ROWS = 0.2
+# That a sentence of another place is exact: it is told as what comes nearest.
+CHANCE_OF_ANOTHER_PLACE = NEAREST_WITH_ALL_WORDS - 0.01
 PAGE = {"en": "page", "es": "página", "fr": "page", "pt": "página", "zh": "页"}
 
 
@@ -63,7 +67,24 @@ def answer(
     least = max(IN_PART_BELOW, chance_of_rows + MARGIN_OF_ROWS)
     if _has_what_rows_lack(ranked, of_rows, reading):
         least = max(NEAREST_WITH_ALL_WORDS, chance_of_rows)
-    return ranked if ranked.chance_to_answer >= least else None
+    if ranked.chance_to_answer < least:
+        return None
+    return _as_nearest(ranked) if _is_of_another_place(ranked, reading) else ranked
+
+
+def _is_of_another_place(ranked: Ranked, reading: Reading) -> bool:
+    """Whether the question names a row or a thing of which its section says nothing:
+    what the grotto costs is no answer to what the museum costs."""
+    names = ({*stems(name)} - EMPTY for _, name in reading.named_as)
+    if any(name and name <= {*ranked.lacking} for name in names):
+        return True
+    nowhere = (word for word in ranked.unmet if word not in ranked.index.meeting)
+    return any(map(things.names_thing, nowhere))
+
+
+def _as_nearest(ranked: Ranked) -> Ranked:
+    """The same, told with a caution."""
+    return replace(ranked, exact=min(ranked.exact, CHANCE_OF_ANOTHER_PLACE))
 
 
 def _has_what_rows_lack(ranked: Ranked, of_rows: Ranked, reading: Reading) -> bool:

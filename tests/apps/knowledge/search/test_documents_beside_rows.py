@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
@@ -64,6 +65,12 @@ Balloons are allowed.
 ## Food
 
 Outside caterers are allowed for kosher and halal meals only.
+"""
+GROTTO = """# Snorkle Grotto
+
+The grotto is open from 10 AM to 4 PM and admission costs $35 per person.
+
+Guests of the Snorkle Grotto may bring their own fins.
 """
 
 
@@ -180,3 +187,26 @@ async def test_words_that_only_a_document_has_are_found_in_spanish_and_french(
         assert quote in answer
         assert categories == ["document"]
     assert [categories for _, categories in (spanish, french)] == [[], []]
+
+
+async def test_what_a_document_says_of_another_place_is_told_with_a_caution(
+    documents: Property, turns: TurnRunner
+) -> None:
+    await sync_to_async(hand_in)(documents, "grotto.md", GROTTO.encode())
+    answered = await _tell(
+        documents,
+        turns,
+        ("how much is admission to the grotto", "en"),
+        ("how much is admission per person at the golf course", "en"),
+        ("how much does admission to the museum cost", "en"),
+        ("how much is admission to the water slide", "en"),
+        ("may I bring fins to the pool", "en"),
+        ("are balloons allowed in the casino", "en"),
+        ("¿Puedo llevar aletas a la piscina?", "es"),
+    )
+    (of_grotto, _), *of_others = answered.values()
+    assert "$35" in of_grotto
+    assert "do not say" not in of_grotto
+    for answer, categories in of_others:
+        is_cautious = "do not say" in answer or "no dicen" in answer
+        assert is_cautious or "document" not in categories, answer
