@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, Literal, Protocol
 
 from apps.concierge.bookings import GuestBookings, NoBookings
@@ -132,6 +133,9 @@ class Search(Protocol):
 
     def tiers(self) -> Sequence[Tier]:
         """The tiers of the loyalty program that begin at a number of points."""
+
+    def rate(self, row: int) -> Decimal | None:
+        """From how much a night on a room costs; None where the records do not say."""
 
     def offer(self, kinds: Sequence[str]) -> str:
         """Name of a promotion that goes with rows of these kinds; empty for none."""

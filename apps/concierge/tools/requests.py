@@ -32,6 +32,8 @@ def read(question: str, context: Context) -> ToolRequests:
     """Nothing for most messages, and where the property has no tools."""
     if not flags.is_on(context.flags, "tools"):
         return NOTHING
+    if of_room := _stay_in_room(question, context):
+        return of_room
     calls = list(_calls(question, context))
     if not calls:
         return NOTHING
@@ -47,6 +49,20 @@ def _calls(text: str, context: Context) -> Iterator[tuple[str, dict[str, Any]]]:
     arguments_of_weather = skies.read(text, context.now)
     if arguments_of_weather and not _is_elsewhere(text, context):
         yield weather.NAME, arguments_of_weather
+
+
+def _stay_in_room(text: str, context: Context) -> ToolRequests | None:
+    """What some nights in one room come to, beside the rate that its row says."""
+    nights = sums.nights_to_pay(text)
+    rooms = {row.item_id: row.title for row in context.search.named(text)}
+    if not nights or len(rooms) != 1:
+        return None
+    [(row, title)] = rooms.items()
+    rate = context.search.rate(row)
+    if rate is None:
+        return None
+    stay = {"kind": "stay", "nights": nights, "amount": float(rate), "is_from": True}
+    return ToolRequests([(calculate.NAME, stay)], f"What is the rate of the {title}?")
 
 
 def _tiers(context: Context) -> list[str]:

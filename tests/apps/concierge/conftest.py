@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, cast
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
@@ -128,6 +129,9 @@ class PreparedSearch:
 
     def tiers(self) -> list[Tier]:
         return []
+
+    def rate(self, row: int) -> Decimal | None:
+        return None
 
     current_place = ""
 

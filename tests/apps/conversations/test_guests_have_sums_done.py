@@ -73,6 +73,11 @@ async def test_points_are_counted_from_the_records(
             "How many points do I need to reach the next tier from 1,800 Tier Credits?",
             "Ignite begins at 2,500 Tier Credits. With 1,800 you need 700 more.",
         ),
+        (
+            "how many points to the next tier from 1800",
+            "Ignite begins at 2,500 Tier Credits. With 1,800 you need 700 more.",
+        ),
+        ("25% off $80", "25% off $80 is $60; that saves $20."),
     ],
 )
 async def test_a_sum_takes_every_figure_whole(
@@ -80,6 +85,30 @@ async def test_a_sum_takes_every_figure_whole(
 ) -> None:
     result = await ask(demo, turns, text)
     assert result["answer"] == f"{sentence} [1]"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "sentence"),
+    [
+        ("3 nights in a Deluxe Room, what's the total?", "en", "$507 or more"),
+        ("how much are two nights in the deluxe room", "en", "$338 or more"),
+        ("¿Cuánto cuestan 3 noches en una Deluxe Room?", "es", "$507 o más"),
+    ],
+)
+async def test_nights_in_a_room_are_counted_by_the_rate_of_its_row(
+    demo: Property, turns: TurnRunner, text: str, language: str, sentence: str
+) -> None:
+    result = await ask(demo, turns, text, language)
+    assert sentence in result["answer"]
+    assert {"calculation", "room"} == {own["category"] for own in result["citations"]}
+
+
+@pytest.mark.parametrize("text", ["split the bill", "can we split the bill?"])
+async def test_a_guest_is_asked_for_the_figures_of_a_bill(
+    demo: Property, turns: TurnRunner, text: str
+) -> None:
+    answer = (await ask(demo, turns, text))["answer"]
+    assert answer.startswith("Tell me the amount and how many of you there are")
 
 
 async def test_what_is_asked_besides_is_answered_from_the_records(

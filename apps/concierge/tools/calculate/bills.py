@@ -68,10 +68,39 @@ _OF_MONEY = patterns.compile(
 _ON_TOP = patterns.compile(rf"{_PERCENT} (?:on|sobre|sur)\b", "i")
 _TIP_WORD = patterns.compile(r"\b(?:tip|gratuity|propina|pourboire)\b", "i")
 
+_OFF = r"(?:off|discount|de descuento|de r[eé]duction|de remise|de rabais)"
+_OF_AMOUNT = rf"(?:us)?\$? ?{FIGURE} ?(?:\$|dollars?|usd|d[oó]lares|bucks)?"
+_DISCOUNT = patterns.compile(
+    r"^\W*(?:(?:what(?:'s| is)|how much (?:is|are)|calculate|cu[aá]nto (?:es|son)|"
+    r"combien (?:font|fait))\b[: ]*)?(?:an? |the |el |un |une )?"
+    rf"(?:{_PERCENT} {_OFF}(?: (?:of|on|from|de|en|sobre|sur))?(?: an?| the)? "
+    rf"{_OF_AMOUNT}|{_OF_AMOUNT},? (?:(?:with|at|after|con|avec) (?:an? |una? |une )?)?"
+    rf"{_PERCENT} {_OFF}|{_OF_AMOUNT} (?:minus|less|menos|moins) {_PERCENT})"
+    r"(?: (?:bill|check|tab|please|por favor))?\W*$",
+    "i",
+)
+_ANY_FIGURE = patterns.compile(rf"({FIGURE})")
+# Nothing else is said: "split the bill company/me" is about a booking's invoice.
+_BILL_ALONE = patterns.compile(
+    r"^\W*(?:(?:can|could|may|shall|should|how|do|does|would|let's|please|help|i|i'd|we|"
+    r"us|me|you|want|like|need|to|puedes|podemos|quiero|queremos|c[oó]mo|on peut|"
+    r"peut-on|je veux|comment)\W+)*"
+    r"(?:split|splitting|divid\w+|repart\w+|partag\w+|divis\w+) "
+    r"(?:(?:the|our|my|a|this|la|nuestra) |l')(?:bill|check|tab|cuenta|addition|note)"
+    r"(?: (?:with|among|between|con|entre|avec) [\pL ]{1,30})?"
+    r"(?: please| por favor)?\W*$",
+    "i",
+)
+
+
+def without_figures(text: str) -> Call | None:
+    """A bill that shall be divided, of which nothing else is said yet."""
+    return {"kind": "split"} if _BILL_ALONE.search(text) else None
+
 
 def read(text: str) -> Call | None:
     """Arguments of `calculate`. Raises ValueError for figures that cannot be told."""
-    call = _percent(text) or _split(text)
+    call = _discount(text) or _percent(text) or _split(text)
     if call is None:
         return None
     amounts.insist_on_dollars(text)
@@ -93,6 +122,18 @@ def _percent(text: str) -> Call | None:
         return {"kind": "split", "amount": amount, "people": people, "percent": percent}
     call = {"kind": "percent", "percent": percent, "amount": amount}
     return {**call, **_further(text, people)}
+
+
+def _discount(text: str) -> Call | None:
+    if not _DISCOUNT.search(text):
+        return None
+    without_percent = str(_ANY_PERCENT.sub(" ", text))
+    figure = _ANY_FIGURE.search(without_percent)
+    if figure is None:
+        return None
+    amount = _amount(amounts.whole(without_percent, figure), text)
+    call = {"kind": "discount", "percent": _percent_of(text), "amount": amount}
+    return {**call, **_further(text, people=0)}
 
 
 def _further(text: str, people: int) -> Call:

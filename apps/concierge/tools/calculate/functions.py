@@ -15,7 +15,7 @@ from apps.concierge.tools.calculate.expression import NotArithmetic
 CENT = Decimal("0.01")
 LARGEST_AMOUNT = Decimal(10_000_000)
 MOST_PEOPLE, MOST_NIGHTS, MOST_ROOMS = 500, 365, 100
-MOST_PERCENT = Decimal(1000)
+MOST_PERCENT, MOST_OF_WHOLE = Decimal(1000), Decimal(100)
 MOST_POINTS = 100_000_000
 
 
@@ -52,6 +52,12 @@ def percentage_among(
     total = exact.quantize(places, ROUND_HALF_UP)
     each = (exact / people).quantize(places, ROUND_HALF_UP)
     return Share(total, each, each * people != exact)
+
+
+def discounted(percent: Decimal, amount: Decimal, places: Decimal = CENT) -> Decimal:
+    """What is left of an amount less so many percent."""
+    _insist(0 < percent <= MOST_OF_WHOLE and 0 < amount <= LARGEST_AMOUNT)
+    return (amount * (MOST_OF_WHOLE - percent) / 100).quantize(places, ROUND_HALF_UP)
 
 
 def nights(arrival: date, departure: date) -> int:

@@ -24,6 +24,7 @@ _NIGHTS_AT = patterns.compile(
     rf"(?:{MONEY})",
     "i",
 )
+_NIGHTS = patterns.compile(rf"\b{COUNT} (?:nights?|noches?|nuits?)\b", "i")
 _HOW_MUCH = patterns.compile(
     r"\b(how much|total|cost|come to|what (?:is|are|would)|what's|cu[aá]nto|combien)\b",
     "i",
@@ -41,8 +42,8 @@ _RANGE = patterns.compile(
 )
 _UNIT = r"(?:tier )?(?:points?|credits?|puntos|cr[eé]ditos|cr[eé]dits)"
 _OWNED = patterns.compile(
-    rf"\b(?:have|got|with|at|tengo|con|ai|avec) (?:about |only |now )?({FIGURE})"
-    rf"(?: {_UNIT})?\b|\b({FIGURE}) {_UNIT}\b",
+    r"\b(?:have|got|with|at|from|tengo|con|desde|ai|avec) (?:about |only |now )?"
+    rf"({FIGURE})(?: {_UNIT})?\b|\b({FIGURE}) {_UNIT}\b",
     "i",
 )
 _NEXT_TIER = patterns.compile(
@@ -51,6 +52,8 @@ _NEXT_TIER = patterns.compile(
     r"|\b(?:niveau|nivel) (?:suivant|siguiente)\b|\b(?:tier|level) up\b",
     "i",
 )
+# So many of anything else than points nobody has beside a question for the next tier.
+LEAST_WITHOUT_UNIT = 100
 _ANY_FIGURE = patterns.compile(FIGURE)
 _POINTS = patterns.compile(r"\b(points?|credits?|puntos|cr[eé]ditos|cr[eé]dits)\b", "i")
 
@@ -61,8 +64,12 @@ def read(text: str, today: date, tiers: Callable[[], Sequence[str]]) -> Call | N
     tiers: gives the names of those whose number of points the records have; it is asked
     only where a message is about points.
     """
-    if len(text) > LONGEST or not _has_figure(text):
+    if len(text) > LONGEST:
         return None
+    if not _has_figure(text):
+        text = typed_sums.in_digits(text)
+    if not _has_figure(text):
+        return bills.without_figures(text)
     try:
         text = amounts.with_thousands(text)
         return (
@@ -92,6 +99,13 @@ def _stay(text: str) -> Call | None:
     rate = amounts.number(_rate(text[match.start() :]))
     call = {"kind": "stay", "nights": amounts.count(nights), "amount": rate}
     return {**call, "rooms": amounts.count(rooms)} if rooms else call
+
+
+def nights_to_pay(text: str) -> int:
+    """For how many nights it asks what they cost; 0 for anything else."""
+    match = _NIGHTS.search(text)
+    is_asked = match and len(text) <= LONGEST and _HOW_MUCH.search(text)
+    return amounts.count(match[1]) if match and is_asked else 0
 
 
 def _rate(text: str) -> str:
@@ -144,9 +158,12 @@ def _next(month_and_day: str, earliest: date) -> date:
 def _points(text: str, tiers: Callable[[], Sequence[str]]) -> Call | None:
     """Where another figure stands beside it, what the guest has is not clear."""
     owned = _OWNED.search(text)
-    if not owned or not _POINTS.search(text) or len(_ANY_FIGURE.findall(text)) > 1:
+    if not owned or len(_ANY_FIGURE.findall(text)) > 1:
         return None
     points = amounts.number(amounts.whole(text, owned))
+    is_next = points >= LEAST_WITHOUT_UNIT and _NEXT_TIER.search(text)
+    if not (is_next or _POINTS.search(text)):
+        return None
     tier = _tier(text, tiers())
     if tier is None or points > functions.MOST_POINTS:
         return None

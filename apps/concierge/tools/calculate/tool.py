@@ -20,12 +20,15 @@ from apps.concierge.tools.declarations import Arguments, Refused, Result, Tool
 from apps.knowledge.comparison.tier_thresholds import Tier
 
 NAME = "calculate"
-Kind = Literal["expression", "split", "percent", "stay", "nights", "tier_points"]
+Kind = Literal[
+    "expression", "split", "percent", "discount", "stay", "nights", "tier_points"
+]
 DESCRIPTION = (
     "Work out a sum exactly; never do it in your head. Kinds: expression (plain "
     "arithmetic), split (a bill among people, with a tip), percent (so many percent of "
-    "an amount), nights (between two days), stay (nights at a rate), tier_points (how "
-    "many points a guest still needs for a tier of the loyalty program)."
+    "an amount), discount (an amount less so many percent), nights (between two days), "
+    "stay (nights at a rate), tier_points (how many points a guest still needs for a "
+    "tier of the loyalty program)."
 )
 SECONDS = 4.0
 # Of a result that is no money.
@@ -40,11 +43,14 @@ class Calculation(Arguments):
     amount: float = Field(0, description="The bill, the rate of a night, or of what")
     people: int = Field(0, description="For split; for percent, to divide the result")
     percent: float = Field(0, description="The tip of split, or the percent")
-    is_plain: bool = Field(False, description="For percent: the amount is no money")
+    is_plain: bool = Field(
+        False, description="For percent and discount: the amount is no money"
+    )
     arrival: str = Field("", description="For nights and stay: 2026-12-24")
     departure: str = Field("", description="For nights and stay: 2026-12-27")
     nights: int = Field(0, description="For stay, where no days are named")
     rooms: int = Field(1, description="For stay")
+    is_from: bool = Field(False, description="For stay: rates begin at the amount")
     points: float = Field(0, description="For tier_points: what the guest has")
     tier: str = Field(
         "", description="For tier_points: its name; empty is the next one"
@@ -76,19 +82,12 @@ TOOL = Tool(NAME, DESCRIPTION, Calculation, run, SECONDS)
 
 
 async def _worked(own: Calculation, context: Context) -> Worked:
-    match own.kind:
-        case "expression":
-            value = await asyncio.to_thread(sandbox.evaluate, own.expression)
-            return _expression(own.expression, value)
-        case "tier_points":
-            return _tier_points(own, context)
-        case "split":
-            return _split(own)
-        case "percent":
-            return _percent(own)
-        case "nights":
-            return _nights(own)
-    return _stay(own)
+    if own.kind == "expression":
+        value = await asyncio.to_thread(sandbox.evaluate, own.expression)
+        return _expression(own.expression, value)
+    if own.kind == "tier_points":
+        return _tier_points(own, context)
+    return _OF_FIGURES[own.kind](own)
 
 
 def _expression(expression: str, value: Decimal) -> Worked:
@@ -99,6 +98,8 @@ def _expression(expression: str, value: Decimal) -> Worked:
 
 
 def _split(own: Calculation) -> Worked:
+    if not own.amount:
+        raise Refused("Ask for the amount and the people.", lacks="bill_figures")
     bill, tip = _decimal(own.amount), _decimal(own.percent)
     share = functions.split(bill, own.people, tip)
     pattern = "split_with_tip" if tip else "split"
@@ -135,6 +136,19 @@ def _percent(own: Calculation) -> Worked:
     return each, sentence
 
 
+def _discount(own: Calculation) -> Worked:
+    percent, amount = _decimal(own.percent), _decimal(own.amount)
+    say, places = (number, PLACES) if own.is_plain else (money, functions.CENT)
+    reduced = functions.discounted(percent, amount, places)
+    values = {
+        "percent": number(percent),
+        "amount": say(amount),
+        "reduced": say(reduced),
+    }
+    saved = say(amount - reduced)
+    return say(reduced), lambda words: words.say("discount", saved=saved, **values)
+
+
 def _nights(own: Calculation) -> Worked:
     arrival, departure = _day(own.arrival), _day(own.departure)
     count = functions.nights(arrival, departure)
@@ -151,6 +165,7 @@ def _stay(own: Calculation) -> Worked:
     rate = _decimal(own.amount)
     total = money(functions.stay(count, rate, own.rooms))
     pattern = "stay" if own.rooms == 1 else "stay_in_rooms"
+    pattern = "stay_from" if own.is_from else pattern
     values = {"rate": money(rate), "total": total, "rooms": own.rooms}
     return total, lambda words: words.say(pattern, nights=words.nights(count), **values)
 
@@ -192,3 +207,12 @@ def _decimal(value: float) -> Decimal:
 
 def _day(text: str) -> date:
     return date.fromisoformat(text.strip())
+
+
+_OF_FIGURES: dict[Kind, Callable[[Calculation], Worked]] = {
+    "split": _split,
+    "percent": _percent,
+    "discount": _discount,
+    "nights": _nights,
+    "stay": _stay,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from apps.concierge.fact_check import claim_patterns
 from apps.concierge.tools.calculate import amounts
 from apps.infrastructure import patterns
+from apps.language.vocabulary import numerals
 
 _LEAD = (
     r"(?:(?:what(?:'s| is|s)|how much is"
@@ -34,9 +35,25 @@ _SPOKEN_SIGNS = (
     (patterns.compile(r"\b(?:plus|m[aá]s)\b", "i"), "+"),
     (patterns.compile(r"\b(?:minus|menos|moins)\b", "i"), "-"),
 )
+_SPELT_SUM = patterns.compile(
+    rf"\b(?:{claim_patterns.WORD}) (?:times|multiplied by|divided by|plus|minus|por|"
+    rf"m[aá]s|menos|entre|fois|moins) (?:{claim_patterns.WORD})\b",
+    "i",
+)
 _AS_TYPED = {"×": "*", "÷": "/", "^": "**"}  # noqa: RUF001 - signs of guests
 _TIMES = patterns.compile(r"\s*x\s*", "i")
 _FIGURE = patterns.compile(amounts.FIGURE)
+
+
+def in_digits(text: str) -> str:
+    """ "What is 7 times 8" for "what is seven times eight"; any other text stays."""
+    if not _SPELT_SUM.search(text):
+        return text
+    return str(
+        claim_patterns.SPELT.sub(
+            lambda words: str(numerals.number_of(words[0])), text.lower()
+        )
+    )
 
 
 def read(text: str) -> str:

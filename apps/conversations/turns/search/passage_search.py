@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, cast
 
 from apps.concierge.context import Results
@@ -16,7 +17,7 @@ from apps.conversations.turns.search.question_search import QuestionSearch
 from apps.conversations.turns.search.search_input import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import database_threads
-from apps.knowledge.comparison import tier_thresholds
+from apps.knowledge.comparison import room_rates, tier_thresholds
 from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import limits
@@ -141,6 +142,9 @@ class PassageSearch:
 
     def tiers(self) -> list[Tier]:
         return tier_thresholds.of(self._snapshot)
+
+    def rate(self, row: int) -> Decimal | None:
+        return room_rates.of(self._snapshot, row)
 
     def offer(self, kinds: Sequence[str]) -> str:
         return promotions.fitting(self._snapshot, kinds, self._at)

@@ -33,6 +33,15 @@ from tests.apps.concierge.conftest import PreparedSearch, context
             "17% of 85 is 14.45.",
         ),
         (
+            {"kind": "discount", "amount": 86.4, "percent": 20},
+            "20% off $86.40 is $69.12; that saves $17.28.",
+        ),
+        (
+            {"kind": "stay", "amount": 169, "nights": 3, "is_from": True},
+            "3 nights come to $507 or more, as rates start at $169 a night, before "
+            "taxes and fees.",
+        ),
+        (
             {"kind": "nights", "arrival": "2026-12-30", "departure": "2027-01-02"},
             "From Wednesday, December 30 to Saturday, January 2 it is 3 nights.",
         ),
@@ -72,6 +81,8 @@ async def test_it_tells_the_result_in_the_guests_language_too() -> None:
     [
         {"kind": "split", "amount": 100, "people": 1},
         {"kind": "split", "amount": -5, "people": 2},
+        {"kind": "split"},
+        {"kind": "discount", "amount": 80, "percent": 120},
         {"kind": "split", "amount": float("inf"), "people": 2},
         {"kind": "percent", "amount": float("nan"), "percent": 5},
         {"kind": "nights", "arrival": "2026-12-30", "departure": "2026-12-30"},
