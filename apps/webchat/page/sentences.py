@@ -193,6 +193,7 @@ SENTENCES = {
     # Sources
     "sources": _("Sources for this answer"),
     "from_records": _("From the resort’s records"),
+    "worked_out": _("Worked out by the concierge"),
     "source_number": _("Source {number}"),
     "sources_more": _("{count} more"),
     "source_open": _("Open the page"),

@@ -7,6 +7,9 @@ import { fieldInLine, fieldName } from "./field_names.js";
 const MOST_ROWS = 3;
 let count = 0;
 
+/** Whether it only stands on sums, which no record holds. */
+const isWorkedOut = (citations) => citations.every(({ category }) => category === "calculation");
+
 export class Sources {
   #say;
   #row;
@@ -27,7 +30,7 @@ export class Sources {
     this.element = make(
       "section",
       { class: "sources", "aria-label": say("sources") },
-      make("p", { class: "small" }, say("from_records")),
+      make("p", { class: "small" }, say(isWorkedOut(citations) ? "worked_out" : "from_records")),
       this.#row,
       ...this.#groups.map((group) => this.#card(group)),
     );
