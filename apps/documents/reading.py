@@ -8,14 +8,17 @@ from typing import Any
 
 from django.db import transaction
 from django.dispatch import Signal
+from django.utils import timezone
 
 from apps.documents import sandbox, status
 from apps.documents.models import Document, Section
 from apps.language import detect
 
 log = logging.getLogger(__name__)
-# Sent with `document` in the transaction that stores its sections.
+# Sent with `document` in the transaction that stores its sections; what its own fields
+# become is stored afterwards.
 sections_stored = Signal()
+OWN_FIELDS = ("pages", "language", "title", "file_name")
 LONGEST_HEADING = 500
 LONGEST_TITLE = 200
 SAMPLE_CHARS = 4_000
@@ -43,6 +46,9 @@ def read(document_id: int) -> bool:
     with transaction.atomic():
         _store(document, parsed)
         sections_stored.send(Document, document=document)
+        if not _save(document):
+            transaction.set_rollback(True)
+            return False
     return document.status != Document.Status.FAILED
 
 
@@ -77,11 +83,18 @@ def _store(document: Document, parsed: dict[str, Any]) -> None:
     )
     document.pages = parsed["pages"]
     document.language = detect.detect(_sample(sections))
-    fields = ["pages", "language", "updated_at"]
     if not document.replaces_id and parsed["title"]:
         document.title = parsed["title"][:LONGEST_TITLE]
-        fields.append("title")
-    document.save(update_fields=fields)
+
+
+def _save(document: Document) -> bool:
+    """False for one that staff have deleted meanwhile.
+
+    It is the last step, as it locks the row: sentences are checked for minutes.
+    """
+    values = {name: getattr(document, name) for name in OWN_FIELDS}
+    rows = Document.objects.filter(pk=document.pk)
+    return bool(rows.update(**values, updated_at=timezone.now()))
 
 
 def _sample(sections: Sequence[dict[str, Any]]) -> str:

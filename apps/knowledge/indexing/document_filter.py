@@ -34,14 +34,14 @@ class DocumentFilter:
         return list(self._held.values())
 
     def clean_names(self) -> None:
-        """Takes another title where guests must not be told it, and file name alike."""
+        """Gives it another title where guests must not be told it, and another file
+        name. Both are stored with what else was read of it."""
         document = self._document
         if not self._allows(document.file_name, FILE_NAME):
             ending = PurePath(document.file_name).suffix
             document.file_name = f"{NEUTRAL_NAME}{ending}"
         if not self._allows(document.title, TITLE):
             document.title = uploads.title_of(document.file_name)
-        document.save(update_fields=["title", "file_name", "updated_at"])
 
     def reason(self, text: str) -> str:
         """Why guests must not be told it; empty if they may."""

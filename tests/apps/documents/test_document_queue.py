@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
+from django.db import connection
 from django.utils import timezone
 
 from apps.documents import reading, sandbox, status, tasks
-from apps.documents.models import Document
+from apps.documents.models import Document, Section
 from apps.properties.models import Property
 from tests.handing_in import hand_in, take
 
@@ -46,6 +48,30 @@ def test_a_document_that_was_sent_twice_is_read_once(mohegan: Property) -> None:
     first = document.sections.get().pk
     assert tasks.read(document_id=document.pk)
     assert document.sections.get().pk == first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_document_is_deleted_at_once_while_it_is_read(
+    mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its sentences are checked for minutes, in one transaction with its sections."""
+    document = take(mohegan, "spa.txt", b"Towels are free.")
+
+    def deleted_meanwhile(*_: Any, **__: Any) -> None:
+        with ThreadPoolExecutor(1) as staff:
+            staff.submit(_delete, document.pk).result()
+
+    monkeypatch.setattr(reading.sections_stored, "send", deleted_meanwhile)
+    assert not tasks.read(document_id=document.pk)
+    assert not Document.objects.exists()
+    assert not Section.objects.exists()
+
+
+def _delete(document_id: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '2s'")
+    Document.objects.filter(pk=document_id).delete()
+    connection.close()
 
 
 def test_a_document_that_takes_too_long_fails_in_words(
