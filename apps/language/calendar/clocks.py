@@ -23,10 +23,10 @@ _CLOCK = patterns.compile(
 )
 # "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
 _CLOCK_24 = patterns.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
-# "À 20h30"; "24h" and "for 2 h" are no hours of the day.
+# "À 20h30", "at 20 hours"; "24h" and "for 2 h" are no hours of the day.
 _CLOCK_OF_HOURS = patterns.compile(
     r"\b(?:(?:at|around|until|after|before) (\d{1,2})|(1[3-9]|2[0-3]))"
-    r" ?h(?:eures?|oras?)?(?: ?([0-5]\d))?\b"
+    r" ?h(?:eures?|oras?)?(?: ?([0-5]\d))?\b|\bat (\d{1,2}) hours\b"
 )
 _MONTH = f"(?:{'|'.join(MONTHS)})"
 # "At 8 December 2nd" names an hour, "around 10 December" a day.
@@ -85,7 +85,8 @@ def read(text: str) -> time | None:
     if match := _CLOCK_24.search(text):
         return time(int(match[1]), int(match[2]))
     if match := _CLOCK_OF_HOURS.search(text):
-        return _of_hours(int(match[1] or match[2]), int(match[3] or 0), text)
+        hour = int(match[1] or match[2] or match[4])
+        return _of_hours(hour, int(match[3] or 0), text)
     return _clock_alone(text)
 
 

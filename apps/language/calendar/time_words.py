@@ -29,7 +29,7 @@ _HOUR = (
 )
 # "At 9" and no other number: "for 4" says how many come.
 _HOUR_ALONE = (
-    r"(?:at|around|about|past|after|until|til|till|before|by|tonight|"
+    r"at \d{1,2} hours|(?:at|around|about|past|after|until|til|till|before|by|tonight|"
     r"tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day) \d{1,2}(?::[0-5]\d)?"
 )
 _PHRASE = patterns.compile(

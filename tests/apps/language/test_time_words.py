@@ -30,6 +30,7 @@ from apps.language.calendar import days, time_words
         ("at noon?", "open tonight?", "at 12:00 pm"),
         ("at 11", "open on sunday at 9 pm", "sunday at 11:00 pm"),
         ("actually make it saturday", "open friday at 8pm", "saturday at 8:00 pm"),
+        ("sunday at 20 hours", "", "sunday at 8:00 pm"),
         ("rather sunday at 20h", "open saturday at 19h", "sunday at 8:00 pm"),
         ("and christmas day?", "what is open tonight", "christmas"),
         ("and this weekend?", "any shows tonight?", "this weekend"),
