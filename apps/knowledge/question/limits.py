@@ -34,7 +34,7 @@ _PEOPLE = (
 )
 _END = (
     r"(?:\s*$|\s*[?!.,;]|\s+(?:please|pls|and|with|in|on|at|near|tonight|tomorrow|this|"
-    r"next|total)\b)"
+    r"next|total|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)"
 )
 
 
@@ -74,6 +74,12 @@ _COMPANY = _compiled(
 )
 
 
+# "Two comedy tickets", "a massage for two": one for each who comes.
+_FOR_EACH = _compiled(
+    rf"\b{_COUNT} (?:\w+ )?tickets?\b",
+    r"\b(?:tickets?|massages?|facials?|treatments?|lanes?|bowling)\b"
+    rf"(?: [\w&'-]+){{0,6}}? for {_COUNT}{_END}",
+)
 _CHILDREN = _compiled(
     rf"\b({_COUNTED}|one)\s*"
     r"(?:kids?|child(?:ren)?|toddlers?|bab(?:y|ies)|infants?|ni[n\u00f1]os|enfants)\b"
@@ -114,6 +120,11 @@ def company(text: str) -> int:
     """How many come, adults and children; 0 where nothing is said of it."""
     text = _AGE.sub(" ", text)
     return min(_first(_COMPANY, text) + _first(_CHILDREN, text), MOST)
+
+
+def party(text: str) -> int:
+    """For how many a guest books, also where he only counts what he buys."""
+    return company(text) or min(_first(_FOR_EACH, text), MOST)
 
 
 def without(text: str, read_limits: Limits) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from apps.catalog import picture_sizes
@@ -50,18 +51,31 @@ BOOKABLE = frozenset({Item.Kind.RESTAURANT, Item.Kind.SHOW, Item.Kind.ROOM})
 WITHOUT_RESERVATIONS = ("no ", "not ")
 
 
+@dataclass(frozen=True)
+class Visit:
+    """When a guest comes and with how many, which fills a link to book.
+
+    day: None where none is named. people: 0 where their number is unknown.
+    """
+
+    day: date | None = None
+    people: int = 0
+
+
+UNKNOWN_VISIT = Visit()
+
+
 def of(
     snapshot: PropertySnapshot,
     rows: Sequence[int],
     at: datetime,
     language: str,
     asked_for: AskedTime | None = None,
-    people: int = 0,
+    visit: Visit = UNKNOWN_VISIT,
 ) -> list[dict[str, Any]]:
     """A card for each of these rows that has something to show, in their order.
 
     asked_for: the time of which the guest asks; a card tells if it is open then.
-    people: of the guest's party, 0 where it is unknown; both fill a link to book.
     """
     items = snapshot.rows
     cited = [items[row] for row in dict.fromkeys(rows) if row in items]
@@ -70,7 +84,7 @@ def of(
         {
             **_card(snapshot, row, at, language),
             "state": card_times.state(row, local, language, asked_for),
-            "booking": _booking(snapshot, row, asked_for, people),
+            "booking": _booking(snapshot, row, visit),
             "next": card_times.following(row, local, language, asked_for),
         }
         for row in cited
@@ -133,14 +147,12 @@ def _card(
     }
 
 
-def _booking(
-    snapshot: PropertySnapshot, item: Item, asked_for: AskedTime | None, people: int
-) -> str:
+def _booking(snapshot: PropertySnapshot, item: Item, visit: Visit) -> str:
     """Where one books it, with the day and the party that the guest has named."""
     of_property = snapshot.place.booking_link if _is_booked(snapshot, item) else ""
     values = {
-        "date": asked_for.day.isoformat() if asked_for else "",
-        "party": str(people or ""),
+        "date": visit.day.isoformat() if visit.day else "",
+        "party": str(visit.people or ""),
         "slug": item.slug,
         "name": item.name,
     }

@@ -60,6 +60,7 @@ _DAY_AFTER_TOMORROW = patterns.compile(
     r"\b((the )?day after tomorrow|pasado ma[n\u00f1]ana)\b"
 )
 _TODAY = patterns.compile(r"\b(today|tonight|this evening|hoy|esta noche)\b")
+_PART_OF_TODAY = patterns.compile(r"\bthis (?:morning|noon|afternoon)\b")
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,15 @@ def read(text: str, now: datetime) -> AskedTime | None:
     if day == today and _TODAY.search(lower) and clock.hour < NIGHT_ENDS:
         day = today + (clock < now.time()) * DAY
     return AskedTime(day, clock, holiday)
+
+
+def day(text: str, now: datetime) -> date | None:
+    """The day that the text names, today too; of `now` as in `read`."""
+    if asked_for := read(text, now):
+        return asked_for.day
+    lower = text.lower()
+    is_today = _TODAY.search(lower) or _PART_OF_TODAY.search(lower)
+    return now.date() if is_today else None
 
 
 def day_words(text: str) -> str:

@@ -195,6 +195,28 @@ async def test_a_link_to_book_has_the_party_of_the_same_message(
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("text", "language", "people"),
+    [
+        ("Can we get a table at Ballo tonight for four people?", "en", 4),
+        ("Is Ballo open this evening? We are 3", "en", 3),
+        ("lunch for 5 at Ballo today", "en", 5),
+        ("\u00bfEst\u00e1 abierto Ballo esta noche? Somos 4 personas", "es", 4),
+        ("Ballo est ouvert ce soir ? Nous sommes 4 personnes", "fr", 4),
+    ],
+)
+async def test_a_link_to_book_has_the_day_where_it_is_today(
+    resort: Property, turns: TurnRunner, text: str, language: str, people: int
+) -> None:
+    resort.booking_link = "https://book.example/?people={party}&day={date}"
+    await database_threads.run(resort.save)
+    await database_threads.run(embed_all)
+    [card] = (await ask(resort, turns, text, language))["cards"]
+    today = timezone.localdate(timezone=resort.zone)
+    assert card["booking"] == f"https://book.example/?people={people}&day={today}"
+
+
+@pytest.mark.asyncio
 async def test_the_propertys_link_is_left_out_where_nobody_books(
     concerts: Property, turns: TurnRunner
 ) -> None:

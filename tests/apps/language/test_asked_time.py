@@ -82,6 +82,8 @@ THANKSGIVING = date(2026, 11, 26)
         ("We sat 25 minutes and nobody came", None),
         ("the day after tomorrow", AskedTime(date(2026, 11, 22))),
         ("is it open 24h", None),
+        ("sunday at 10 hours", AskedTime(date(2026, 11, 22), time(10))),
+        ("open around 2 hours", None),
         ("parking for 2h", None),
         ("can we check out after 11", None),
         ("dinner at 8 dollars", None),
@@ -140,3 +142,17 @@ def test_it_knows_a_day_that_there_is_not(text: str, *, is_none: bool) -> None:
 )
 def test_a_past_day_of_the_guest_is_not_asked_about(text: str, is_no_day: bool) -> None:
     assert asked_time.is_no_day(text, FRIDAY) is is_no_day
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("a table for 4 tonight", date(2026, 11, 20)),
+        ("lunch today", date(2026, 11, 20)),
+        ("a massage this afternoon", date(2026, 11, 20)),
+        ("italian tomorrow at 7 pm", date(2026, 11, 21)),
+        ("a table for 4", None),
+    ],
+)
+def test_it_hears_the_day_of_a_visit(text: str, day: date | None) -> None:
+    assert asked_time.day(text, FRIDAY) == day

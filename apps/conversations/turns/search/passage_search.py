@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, cast
 
@@ -61,7 +61,7 @@ class PassageSearch:
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
         self._subject = NO_SUBJECT
         self._asked_for: AskedTime | None = None
-        self._company = 0
+        self._day: date | None = None
 
     @property
     def is_local(self) -> bool:
@@ -80,7 +80,7 @@ class PassageSearch:
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
         self.cancel()
-        self._company = self._company or limits.company(
+        self._party = self._party or limits.party(
             question_words.english(text, self._language)
         )
         stored, place = subjects.read(subject), self._place_in_focus
@@ -126,9 +126,9 @@ class PassageSearch:
         return self._snapshot.exact_names(text)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
-        people = self._party or self._company or self._guest.people
+        visit = cards.Visit(self._day, self._party or self._guest.people)
         asked_for = self._asked_for
-        return cards.of(self._snapshot, rows, self._at, language, asked_for, people)
+        return cards.of(self._snapshot, rows, self._at, language, asked_for, visit)
 
     def facets(self, row: int) -> dict[str, str]:
         return cards.facets(self._snapshot, row)
@@ -161,6 +161,7 @@ class PassageSearch:
         whole = await reading
         local = self._at.astimezone(self._snapshot.place.zone)
         self._asked_for = asked_time.read(whole.question.text, local)
+        self._day = asked_time.day(whole.question.text, local)
         snapshot = await index_wait.indexed(self._snapshot)
         if snapshot is None:
             return []

@@ -74,3 +74,19 @@ def test_what_is_said_besides_a_number_has_none_of_its_digits() -> None:
 )
 def test_an_amount_of_money_is_told_from_an_age(text: str, is_of_money: bool) -> None:
     assert limits.names_money(text) is is_of_money
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("two tickets for Comix on saturday", 2),
+        ("where can I get tickets for the comedy club for 3", 3),
+        ("a massage for two sunday at 10", 2),
+        ("bowling for 6 tomorrow at 5", 6),
+        ("two tickets, we are 3", 3),
+        ("are tickets sold for 7 pm", 0),
+        ("is bowling open for 24 hours", 0),
+    ],
+)
+def test_who_counts_what_he_buys_tells_how_many_come(text: str, people: int) -> None:
+    assert limits.party(text) == people
