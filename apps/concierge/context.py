@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, time
 from decimal import Decimal
 from typing import Any, Literal, Protocol
 
@@ -121,6 +121,12 @@ class Search(Protocol):
 
     def named(self, text: str) -> Sequence[Named]:
         """The property's rows that a text names, in its order."""
+
+    def shows_at(self, row: int) -> Sequence[Named]:
+        """The shows that play at this venue; none for other rows."""
+
+    def is_ever_open(self, row: int, clock: time) -> bool:
+        """Whether the row is open at this hour on any day; True where none is known."""
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
         """These rows as a guest sees them at a glance, in their order."""

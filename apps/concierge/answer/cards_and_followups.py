@@ -58,8 +58,11 @@ def of(
 
 
 def to_book(wish: str, context: Context) -> list[dict[str, Any]]:
-    """Cards of the rows that a wish names, if their links let the guest book."""
-    rows = [row.item_id for row in context.search.named(wish)][:MOST_CARDS]
+    """Cards of the rows that a wish names, and of the shows of a venue that it names,
+    if their links let the guest book."""
+    named = [row.item_id for row in context.search.named(wish)]
+    shows = [show.item_id for row in named for show in context.search.shows_at(row)]
+    rows = list(dict.fromkeys((*named, *shows)))[:MOST_CARDS]
     return [card for card in _cards(rows, context) if card["booking"]]
 
 

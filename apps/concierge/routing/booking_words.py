@@ -81,6 +81,21 @@ _WANTS = patterns.compile(
     r"(?:\W*$|\W+(?:for|at|on|in|from|around|by|with|please|tonight|today|tomorrow|"
     r"this|next|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b)"
 )
+_NUMBER = (
+    r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|dos|tres|cuatro|"
+    r"cinco|seis|siete|ocho|deux|trois|quatre|cinq|sept|huit)"
+)
+# "Two tickets for Comix on Saturday", "where can we get comedy tickets".
+_TICKETS = patterns.compile(
+    r"^\W*(?:(?:hi|hello|please|and|ok|okay)\W+)*"
+    r"(?:(?:(?:i|we)(?:'d| would| will|'ll)? (?:want|like|love|need|take)|"
+    r"(?:can|could) (?:i|we|you) (?:get|have|buy|book|reserve)|get us|get me|buy) )?"
+    r"(?:to (?:buy|get|book|reserve|purchase) )?"
+    rf"(?:{_NUMBER}|an?|some|any) (?:\w+ ){{0,2}}tickets?\b|"
+    r"^\W*(?:where|how) (?:can|could|do|would) (?:i|we|you) "
+    r"(?:get|buy|find|purchase|book)(?: \w+){0,2} tickets?\b",
+    "i",
+)
 _OF_RULES = patterns.compile(
     r"\b(?:how|online|app|advance|deposit|fees?|cost|required|needed|necessary|policy|"
     r"l[ií]nea|dep[oó]sito|antelaci[oó]n|ligne|avance|acompte|comment|c[oó]mo)\b"
@@ -98,10 +113,6 @@ _WISH = patterns.compile(
     r"peux|pouvez|vous|je|j'|nous|voudrais|voudrions|aimerais|veux|faire|acheter|pour|"
     r"fais|faites|moi|prends|quelque chose|"
     r"r[eé]s[eé]rv\w*|une?|una|billets?|spectacles?|soins?|s'il (?:vous|te) pla[iî]t)\b"
-)
-_NUMBER = (
-    r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|dos|tres|cuatro|"
-    r"cinco|seis|siete|ocho|deux|trois|quatre|cinq|sept|huit)"
 )
 _PEOPLE = r"(?:people|persons?|ppl|pax|adults?|guests?|of us|personas?|personnes?)"
 # "For 7 pm" is an hour, which the search reads.
@@ -135,6 +146,11 @@ def wants_then(plain: str) -> bool:
     """Whether somebody wants it at a time: "I want a massage on Sunday"."""
     has_time = bool(time_words.merged(plain, ""))
     return has_time and bool(_WANTS.search(plain)) and not _OF_RULES.search(plain)
+
+
+def wants_tickets(plain: str) -> bool:
+    """Whether somebody wants to buy some, or to know where."""
+    return bool(_TICKETS.search(plain))
 
 
 def asks_another_act(plain: str) -> bool:

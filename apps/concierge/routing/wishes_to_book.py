@@ -6,7 +6,8 @@ card with its number, more than by the offer to look that up.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import time
 from functools import partial
 
 from apps.catalog.models import Item
@@ -70,16 +71,20 @@ async def are_answered(
 
 
 def _is_plain_wish(query_type: str, plain: str, context: Context) -> bool:
-    """Whether it is one that is taken for a question; of a row, the records say how it
-    is booked."""
+    """Whether it is one that is taken for a question; of a row without a time, the
+    records say how it is booked."""
     kind = booking_words.kind(plain)
     is_question = query_type in LOOKED_UP and kind is not None
     if not is_question:
         return False
     in_english = question_words.english(plain, context.language).lower()
+    is_named = bool(context.search.named(plain))
     if booking_words.wants_then(in_english):
         return True
-    return booking_words.is_plain_wish(plain) and not context.search.named(plain)
+    if is_named and booking_words.wants_tickets(in_english):
+        return True
+    has_time = bool(time_words.merged(in_english, ""))
+    return booking_words.is_plain_wish(plain) and (has_time or not is_named)
 
 
 def _is_in_need(state: ConciergeState) -> bool:
@@ -107,19 +112,22 @@ def _questions(
     # When, and what sort: "tomorrow at 7pm", "saturday somewhere italian".
     words = booking_words.remainder(plain_wish)
     in_english = question_words.english(plain_wish, context.language)
+    is_open = _opening(
+        named or context.search.named(context.search.current_place), context
+    )
     if named:
-        row = named[0]
         # "OK go with Tuscany then" is no part of the time.
-        when = time_words.merged(in_english, "") or words
-        if sentence := _SENTENCES.get(row.kind):
-            yield (), say(sentence, name=row.title, words=when)
+        when = time_words.merged(in_english, "", is_open)
+        when = when or ("" if booking_words.wants_tickets(in_english) else words)
+        for sentence, name in _asked_of(named[0], context):
+            yield (), say(sentence, name=name, words=when)
         return
     kind = booking_words.kind(plain)
     has_party = booking_words.without_party(plain) != plain
     goes_on = not words or time_words.are_all(
         question_words.english(words, context.language)
     )
-    when = time_words.merged(in_english, before) if goes_on else ""
+    when = time_words.merged(in_english, before, is_open) if goes_on else ""
     when = when or _with_time(words, in_english, context)
     # "A steakhouse for 4 tomorrow at 7" wants a table too.
     is_table_for = has_party and not goes_on and booking_words.may_be_of_table(plain)
@@ -136,6 +144,21 @@ def _questions(
         yield (), RESERVABLE
     if kind or is_of_table:
         yield (), say(_LISTS[kind or Kind.RESTAURANT], words=when)
+
+
+def _asked_of(row: Named, context: Context) -> Iterator[tuple[str, str]]:
+    """How it is asked of the row and of the shows that play there, each with its name;
+    the only show comes first."""
+    shows = context.search.shows_at(row.item_id)
+    for own in (*shows, row) if len(shows) == 1 else (row, *shows):
+        if sentence := _SENTENCES.get(own.kind):
+            yield sentence, own.title
+
+
+def _opening(rows: Sequence[Named], context: Context) -> Callable[[time], bool]:
+    """Whether the first of these rows is ever open at an hour."""
+    search = context.search
+    return lambda clock: not rows or search.is_ever_open(rows[0].item_id, clock)
 
 
 def _with_time(words: str, in_english: str, context: Context) -> str:

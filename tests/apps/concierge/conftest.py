@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, time
 from decimal import Decimal
 from typing import Any, cast
 from unittest.mock import patch
@@ -120,6 +120,12 @@ class PreparedSearch:
 
     def facets(self, row: int) -> dict[str, str]:
         return {}
+
+    def shows_at(self, row: int) -> list[Name]:
+        return []
+
+    def is_ever_open(self, row: int, clock: time) -> bool:
+        return True
 
     def offer(self, kinds: Sequence[str]) -> str:
         return ""

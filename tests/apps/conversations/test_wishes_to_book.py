@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from apps.catalog.models import Show
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
@@ -75,6 +76,57 @@ async def test_a_sort_for_so_many_people_is_told_then_and_its_link_knows_them(
     [card] = [own for own in result["cards"] if own["title"] == "Tuscany"]
     assert card["booking"].endswith("&party=4")
     assert "Bow & Arrow" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("two tickets for the Wolf Den please", "en"),
+        ("buy tickets for Blues Night, we are 2", "en"),
+        ("where can I get tickets for Wolf Den for 2?", "en"),
+        ("quiero comprar dos entradas para Wolf Den", "es"),
+        ("deux billets pour Wolf Den", "fr"),
+    ],
+)
+async def test_tickets_for_a_stage_are_those_of_its_show(
+    houses: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    await Show.objects.aupdate(
+        is_free=False, booking_link="https://example.com/buy?seats={party}"
+    )
+    await database_threads.run(embed_all)
+    result = await ask(houses, turns, text, language)
+    [card] = result["cards"]
+    assert card["title"] == "Blues Night"
+    assert card["booking"].endswith("?seats=2")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "time"),
+    [
+        ("book a massage at Lotus Spa sunday at 10", "en", "10:00 AM"),
+        ("a facial at Lotus Spa for two tomorrow at 9", "en", "9:00 AM"),
+        ("book a massage at Lotus Spa sunday at 6", "en", "6:00 PM"),
+        (
+            "reservar un masaje en Lotus Spa el domingo a las 10",
+            "es",
+            "10:00 a. m.",
+        ),
+        (
+            "r\u00e9server un massage au Lotus Spa dimanche \u00e0 10 heures ?",
+            "fr",
+            "10 h",
+        ),
+    ],
+)
+async def test_a_bare_hour_is_in_the_half_of_the_day_when_the_house_is_open(
+    houses: Property, turns: TurnRunner, text: str, language: str, time: str
+) -> None:
+    await database_threads.run(_spa, houses)
+    result = await ask(houses, turns, text, language)
+    [card] = result["cards"]
+    assert card["state"]["is_open"]
+    assert card["state"]["label"].replace("\u00a0", " ").endswith(time)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, cast
 
+from apps.catalog.hours import timetable
 from apps.concierge.context import Results
 from apps.conversations.turns.search import cited_subject, index_wait, search_output
 from apps.conversations.turns.search.question_reader import QuestionReader
@@ -124,6 +125,15 @@ class PassageSearch:
 
     def named(self, text: str) -> list[Name]:
         return self._snapshot.exact_names(text)
+
+    def shows_at(self, row: int) -> list[Name]:
+        hidden = self._snapshot.hidden_at(self._at)
+        pairs = self._snapshot.show_venues
+        shows = [show for show, venue in pairs if venue == row and show not in hidden]
+        return self._snapshot.names_of(shows)
+
+    def is_ever_open(self, row: int, clock: time) -> bool:
+        return timetable.is_ever_open(self._snapshot.rows[row], clock)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
         visit = cards.Visit(self._day, self._party or self._guest.people)
