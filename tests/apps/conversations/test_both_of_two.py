@@ -59,6 +59,9 @@ def pairs(resort: Property) -> None:
             ["compare Tuscany and Sol Taqueria", "and what time do they both close"],
             PLACES,
         ),
+        ("fr", ["comparez Tuscany et Sol Taqueria"], PLACES),
+        ("fr", ["comparer la Deluxe Room et la Junior Suite"], ROOMS),
+        ("es", ["¿me comparas Tuscany y Sol Taqueria?"], PLACES),
         ("es", ["¿Tuscany o Sol Taqueria?", "¿los dos abren los lunes?"], PLACES),
         (
             "fr",

@@ -50,6 +50,8 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
         ("je voudrais une plus grande chambre", "I would like a bigger room"),
         ("elle a une baignoire ?", "does it have the bathtub ?"),
         ("c'est combien une chambre", "how much is a room"),
+        ("comparez Ballo et Tuscany", "compare Ballo and Tuscany"),
+        ("comparer Ballo avec Tuscany", "compare Ballo with Tuscany"),
         (
             "comment venir de Boston en voiture",
             "how do I get to you from Boston by car",
