@@ -99,7 +99,7 @@ def _without_place(snapshot: PropertySnapshot, text: str) -> tuple[str, frozense
         at_place = snapshot.rows_at.get(name.item_id, ())
         for pattern, rows in (
             (_AT, at_place),
-            (_NEAR, _rows_near(snapshot, name.item_id)),
+            (_NEAR, rows_near(snapshot, name.item_id)),
         ):
             if rows and (preposition := pattern.search(start_of)):
                 remaining = f"{words[: preposition.start()]} {words[mention.end :]}"
@@ -107,7 +107,18 @@ def _without_place(snapshot: PropertySnapshot, text: str) -> tuple[str, frozense
     return text, frozenset()
 
 
-def _rows_near(snapshot: PropertySnapshot, row: int) -> frozenset[int]:
+def without_place_near(snapshot: PropertySnapshot, text: str) -> tuple[str, int | None]:
+    """The text without "nearest to the arena", and the row that it names."""
+    words = row_names.normalised(text).strip()
+    for mention in snapshot.mentions(text):
+        before = words[: mention.end].rstrip().removesuffix(mention.name.words)
+        if preposition := _NEAR.search(before):
+            remaining = f"{words[: preposition.start()]} {words[mention.end :]}"
+            return remaining, mention.name.item_id
+    return text, None
+
+
+def rows_near(snapshot: PropertySnapshot, row: int) -> frozenset[int]:
     """The rows that are recorded at the row, or at the same place as it."""
     groups = [rows for rows in snapshot.rows_at.values() if row in rows]
     return frozenset(chain(snapshot.rows_at.get(row, ()), *groups)) - {row}

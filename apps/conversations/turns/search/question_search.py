@@ -19,6 +19,7 @@ from apps.knowledge.schedule import whats_on
 from apps.knowledge.search import (
     documents,
     matching_rows,
+    nearby_rows,
     results,
     retrieval,
     suitability,
@@ -155,6 +156,9 @@ class QuestionSearch:
         ):
             both = [*compared, *passages]
             return SearchOutput(search_input, both, ranked, is_comparison=True)
+        nearby = nearby_rows.of(self._snapshot, reading, self._at)
+        if near_place := [*nearby.passages]:
+            return SearchOutput(search_input, near_place, ranked, shortlist=nearby)
         extreme = extremes.passages(self._snapshot, reading, ranked, self._at)
         shortlist = self._shortlist(question, reading, ranked) if extreme else NOTHING
         if extreme and not (shortlist.is_narrowed and shortlist.passages):
