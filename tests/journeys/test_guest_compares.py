@@ -39,6 +39,27 @@ async def test_rows_of_one_kind_stand_side_by_side(
 
 
 @pytest.fixture
+def two_towers(resort: Property) -> Property:
+    for name, floors in (("Sky Tower", 34), ("Earth Tower", 12)):
+        factories.TowerFactory.create(property=resort, name=name, floor_count=floors)
+    embed_all()
+    return resort
+
+
+async def test_side_by_side_has_every_field_that_differs(
+    site: Site, two_towers: Property, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "Compare Sky Tower and Earth Tower")
+    await expect(page.locator(".card")).to_have_count(2)
+    await expect(page.locator(".card .facts")).to_have_text(["", ""])
+    await page.get_by_text("Side by side").click()
+    floors = page.locator(".compare tr", has_text="Floors")
+    await expect(floors).to_contain_text("34")
+    await expect(floors).to_contain_text("12")
+
+
+@pytest.fixture
 def moderate(two_restaurants: Property) -> Restaurant:
     row = Restaurant.objects.get(name__startswith="Ballo")
     row.price_band = 2

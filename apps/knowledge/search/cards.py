@@ -44,6 +44,17 @@ DETAILS = (
     "features",
     "games",
     "capacity",
+    "cuisine",
+    "genre",
+    "sort",
+    "is_free",
+    "hours_note",
+    "room_count",
+    "floor_count",
+    "opened",
+    "table_count",
+    "machine_count",
+    "hotel_guests_only",
 )
 # Kinds that the property's own link to book is for.
 BOOKABLE = frozenset({Item.Kind.RESTAURANT, Item.Kind.SHOW, Item.Kind.ROOM})

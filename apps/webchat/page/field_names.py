@@ -44,4 +44,9 @@ FIELD_NAMES = {
     "field_how_to_join": _("How to join"),
     "field_valid_to": _("Last day"),
     "field_room_count": _("Rooms"),
+    "field_floor_count": _("Floors"),
+    "field_opened": _("Open since"),
+    "field_table_count": _("Tables"),
+    "field_machine_count": _("Machines"),
+    "field_hotel_guests_only": _("For hotel guests only"),
 }

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from django.utils import timezone
 
-from apps.catalog.models import Restaurant
+from apps.catalog.models import Restaurant, Tower
 from apps.conversations import history, single_question
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns.runner import TurnRunner
@@ -42,6 +42,17 @@ async def test_a_room_has_a_card_with_its_tower_and_facts(
     on_card, beside_others = ["rate_from", "size_sqft"], ["in_tower", "features"]
     assert list(card["details"]) == on_card + beside_others
     assert "$299" in card["details"]["rate_from"]
+
+
+async def test_a_tower_has_what_sets_it_apart_from_another_one(
+    suite: Property, turns: TurnRunner
+) -> None:
+    await Tower.objects.aupdate(floor_count=34, room_count=1200)
+    await database_threads.run(embed_all)
+    result = await ask(suite, turns, "\u00bfC\u00f3mo es la Sky Tower?", "es")
+    [card] = [own for own in result["cards"] if own["kind"] == "tower"]
+    details = card["details"]
+    assert (details["floor_count"], details["room_count"]) == ("34", "1,200")
 
 
 async def test_an_answer_of_staff_has_a_source_and_no_card(

@@ -38,7 +38,7 @@ function allButton(rail, count, say) {
 
 function card(item, say) {
   const facts = Object.entries(item.details ?? {})
-    .filter(([name]) => !SIDE_BY_SIDE.includes(name))
+    .filter(([name]) => !SIDE_BY_SIDE.includes(name) && hasCardName(name, say))
     .slice(0, MOST_FACTS);
   return make(
     "article",
@@ -106,17 +106,17 @@ const source = ({ type, srcset }) => make("source", { type, srcset, sizes: CARD_
 /** A table behind one line, or null where there is nothing to compare. */
 export function comparison(items, say) {
   const comparable = items.filter(({ kind }) => kind === items[0].kind);
-  const facts = differingFacts(comparable);
+  const facts = differingFacts(comparable, say);
   if (comparable.length < 2 || !facts.length) return null;
   const isOfNow = !comparable.some(({ state }) => state?.is_of_asked_time);
-  const now = { label: isOfNow ? "compare_now" : "card_hours", of: moment };
+  const now = { words: say(isOfNow ? "compare_now" : "card_hours"), of: moment };
   const lines = comparable.some(moment) ? [now, ...facts] : facts;
   const head = make("tr", {}, make("td"), ...comparable.map(({ title }) => make("th", { scope: "col" }, title)));
-  const rows = lines.map(({ label, of }) =>
+  const rows = lines.map(({ words, of }) =>
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, say(label)),
+      make("th", { scope: "row" }, words),
       ...comparable.map((item) => make("td", {}, of(item) || "-")),
     ),
   );
@@ -132,12 +132,17 @@ export function comparison(items, say) {
   );
 }
 
+const hasCardName = (name, say) => say(`card_${name}`) !== `card_${name}`;
+
+/** What no card shows is called as in the sources of an answer. */
+const label = (name, say) => say(hasCardName(name, say) ? `card_${name}` : `field_${name}`);
+
 /** What they do not all have alike, in the order of the records. */
-function differingFacts(items) {
+function differingFacts(items, say) {
   const isDifferent = (read) => new Set(items.map((item) => read(item) ?? "")).size > 1;
   const names = [...new Set(items.flatMap(({ details }) => Object.keys(details ?? {})))];
   const facts = names.map((name) => ({
-    label: `card_${name}`,
+    words: label(name, say),
     value: ({ details }) => details?.[name],
     of: ({ details }) => details?.[name] && shown(name, details[name]),
   }));

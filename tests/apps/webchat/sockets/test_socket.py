@@ -77,7 +77,7 @@ async def test_it_shows_the_facts_of_a_card_in_one_order(site: Site) -> None:
         await again.say(type="resume", turn=turn, after=0)
         resumed = await again.until("done")
     live = facts(only(events, "sources"))
-    assert live == ["place", "price_band", "dress_code", "hours"]
+    assert live == ["place", "price_band", "dress_code", "hours", "cuisine"]
     assert facts(answer) == live
     assert facts(only(resumed, "sources")) == live
 
