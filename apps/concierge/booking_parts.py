@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage
@@ -63,7 +64,7 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
     own += _own_clauses(clauses, context, waits=waits)
     if own:  # "never mind, cancel that request" asks the records nothing
         own += filter(own_words.decides, clauses)
-        own += filter(own_words.says_who, clauses)
+        own += _that_say_who(clauses, context)
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)
@@ -151,6 +152,17 @@ def _that_say_which(
     if expected.get("for") != "choice":
         return []
     return [each for each in clauses if context.bookings.says_which(each)]
+
+
+def _that_say_who(clauses: Sequence[str], context: Context) -> list[str]:
+    """Those with a code and a name, or with a name after "cancel SPA31175"."""
+    says_who = context.bookings.says_who
+    names = [
+        name
+        for code, name in pairwise(clauses)
+        if says_who(f"{code}, {name}") and not says_who(code)
+    ]
+    return [*filter(says_who, clauses), *names]
 
 
 def _goes_on(clause: str) -> bool:

@@ -125,12 +125,21 @@ def _to_new(
         return _nothing_to_withdraw(writer, text)
     credentials = codes.read_with_more(text, is_asked_for=False)
     if credentials.code:
-        question = text if message else ""
-        further = codes.after_introduction(text)
+        order = _order_beside(text, credentials)
+        question = order or (text if message else "")
+        further = codes.after_introduction(text) or order
         return identification.identify(writer, credentials, {"text": question}, further)
     if message is None:
         return answers.ask_who(writer, "")
     return answers.all_answered(writer, message, text, expected)
+
+
+def _order_beside(text: str, credentials: codes.Credentials) -> str:
+    """ "Cancel it" of "cancel SPA31175, okafor"; usually empty."""
+    names = credentials.name.split()
+    words = phrases.words_of(codes.without_code(text)).split()
+    order = " ".join(word for word in words if word not in names)
+    return order if phrases.follow_up(order) else ""
 
 
 def _nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:

@@ -14,6 +14,16 @@ _PRONOUN_WORDS = (
     "it that this them la lo las los esa eso elle le les en l es ihn sie das o os"
 )
 _PRONOUNS = frozenset(_PRONOUN_WORDS.split())
+# "My booking" says as little of which one as "it" does.
+_BOOKING_WORDS = (
+    "booking reservation appointment reserva reservacion cita rendez rdv buchung "
+    "reservierung termin prenotazione appuntamento marcacao"
+)
+_BOOKING = frozenset(_BOOKING_WORDS.split())
+_OTHER_WORDS = "other another others otra otro autre outra outro andere anderen altra"
+_OTHER = frozenset(_OTHER_WORDS.split())
+# The guest has given the code of what is spoken of.
+BY_CODE = "is_by_code"
 
 
 def may_follow(expected: Expected) -> bool:
@@ -56,7 +66,8 @@ def follow_up(
 def means_it(message: BookingMessage, expected: Expected) -> bool:
     """Whether "it" is the booking of the answer before."""
     has_name = bool(selection.kinds_in(message.words))
-    return "about" in expected and not has_name and has_pronoun(message)
+    is_said = has_pronoun(message) or expected.get(BY_CODE, False)
+    return "about" in expected and not has_name and is_said
 
 
 def names_other_kind(message: BookingMessage, expected: Expected) -> bool:
@@ -68,6 +79,23 @@ def names_other_kind(message: BookingMessage, expected: Expected) -> bool:
 
 def has_pronoun(message: BookingMessage) -> bool:
     return not _PRONOUNS.isdisjoint(message.words.split())
+
+
+def of_code(writer: Writer, booking: Reservation, text: str) -> Expected:
+    """What a wish is about that came with the code of a booking: that one, unless the
+    words name another. "Cancel my booking" names none.
+
+    With the code of a stay a guest opens all that he has booked.
+    """
+    if booking.kind == Reservation.Kind.ROOM:
+        return {}
+    words = set(phrases.words_of(text).split())
+    is_any = not words.isdisjoint(_BOOKING | {"it"}) and words.isdisjoint(_OTHER)
+    rows = list(queries.upcoming(writer.booking_ids, writer.now))
+    is_other = selection.names_one(rows, text) or selection.are_all_meant(text)
+    is_other = is_other or writer.place_names_are_in(text)
+    is_by_code = is_any and not is_other
+    return {"about": booking.pk, **({BY_CODE: True} if is_by_code else {})}
 
 
 def booking_id(

@@ -67,6 +67,50 @@ async def test_who_has_proved_a_booking_may_call_it_by_its_code(
     assert await outcome() == [("cancel", several[1].pk, "proposed")]
 
 
+@pytest.fixture
+def with_massage(several: list[Reservation], resort: Property) -> Reservation:
+    values: dict[str, Any] = {"guest": several[0].guest, "kind": Reservation.Kind.SPA}
+    values |= {"code": "SPA31175", "what": "Swedish massage"}
+    return dinner_at(resort, starts_at=evening(resort, 2), party=1, **values)
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["SPA31175 alvarez, cancel my booking"]),
+        ("en", ["please cancel my booking SPA31175, the name is Alvarez"]),
+        ("en", ["cancel my appointment, code SPA31175, name alvarez"]),
+        ("en", ["cancel SPA31175, alvarez"]),
+        ("en", ["cancel my booking", "SPA31175", "alvarez"]),
+        ("es", ["SPA31175 alvarez, cancela mi reserva"]),
+        ("fr", ["SPA31175 alvarez. Annulez ma réservation"]),
+    ],
+)
+async def test_the_code_beside_a_wish_says_which_booking_it_is_of(
+    with_massage: Reservation,
+    begin_talk: Callable[..., Talk],
+    language: str,
+    texts: list[str],
+) -> None:
+    await begin_talk(language).say(*texts)
+    assert await outcome() == [("cancel", with_massage.pk, "proposed")]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "SPA31175 alvarez, cancel my other booking",
+        "SPA31175 alvarez, cancel my bookings",
+        "MS-ROOM1 alvarez, cancel my booking",
+    ],
+)
+async def test_a_code_that_says_no_such_thing_leaves_it_open(
+    with_massage: Reservation, talk: Talk, words: str
+) -> None:
+    assert "Which one do you mean?" in (await talk.say(words))["answer"]
+    assert await outcome() == []
+
+
 @pytest.mark.parametrize(
     ("answer", "place"),
     [

@@ -40,6 +40,13 @@ bitte danke herr frau guten tag den namen il mio mia e sono codice prenotazione 
 nome conferma chiamo buongiorno grazie signor signora per favore ecco
 """
 _FILLERS = frozenset(_FILLERS_TEXT.split())
+# Of "cancel SPA31175, okafor".
+_ORDER_TEXT = """
+cancel change move reschedule modify cancelar cancela cancele cancelen anular cambiar
+cambia cambie mover annuler annulez annule changer changez modifier modifiez deplacer
+deplacez stornieren storniere andern verschieben annullare annulla cambiare
+"""
+_ORDERS = frozenset(_ORDER_TEXT.split())
 # "ROOM4821" and nothing else; "A380" and "WIFI6" are too short.
 _ALONE = patterns.compile(r"^ *[A-Z]{2,6}-?[A-Z0-9]{0,4}[0-9][A-Z0-9]{2,7}[ .!]*$")
 # "The name is Okafor", among other words.
@@ -89,7 +96,8 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     names = stated_name(remainder) or _name_words(remainder)
     is_named = bool(_NAMED.search(normalise.folded(text)))
     code = plain(tokens[0]) if len(tokens) == 1 else ""
-    is_bare = bool(code) and tokens[0].isupper() and 0 < len(names) <= MOST_BARE_WORDS
+    bare_count = len(names) + _has_order(remainder)
+    is_bare = bool(code) and tokens[0].isupper() and 0 < bare_count <= MOST_BARE_WORDS
     is_question = normalise.has_question_mark(text)
     is_alone = bool(_ALONE.search(text)) or bool(names and _WITH_NAME.search(text))
     is_bare = is_alone or (is_bare and not is_question)
@@ -116,6 +124,15 @@ def says_who(text: str) -> bool:
     """Whether a message is a code and a name, and nothing besides."""
     credentials = read(text, is_asked_for=False)
     return credentials.is_whole and len(text.split()) <= MOST_INTRODUCTION_WORDS
+
+
+def is_credentials(clause: str) -> bool:
+    """Whether a part of a message, as "code SPA31175" and "name Okafor", says nothing
+    but who the guest is."""
+    text = without_code(normalise.visible(clause))
+    is_said = text != normalise.visible(clause) or bool(stated_name(text))
+    is_said = is_said and not _has_order(text)
+    return is_said and set(_name_words(text)) <= set(stated_name(text))
 
 
 def introduction(text: str) -> str:
@@ -174,6 +191,10 @@ def spellings(code: str) -> list[str]:
     return [code, *(f"{code[:cut]}-{code[cut:]}" for cut in cuts)]
 
 
+def _has_order(text: str) -> bool:
+    return not _ORDERS.isdisjoint(normalise.words(text).split())
+
+
 def _is_code(token: str, is_asked_for: bool) -> bool:
     length = len(plain(token))
     if not SHORTEST <= length <= LONGEST or not any(map(str.isdigit, token)):
@@ -193,4 +214,5 @@ def stated_name(text: str) -> list[str]:
 def _name_words(text: str) -> list[str]:
     words = normalise.words(normalise.visible(text)).replace(".", " ").split()
     # "Name's Alvarez" and "c'est Alvarez" leave a letter behind.
-    return [word for word in words if word not in _FILLERS and not word.isdigit()]
+    no_names = _FILLERS | _ORDERS
+    return [word for word in words if word not in no_names and not word.isdigit()]

@@ -26,7 +26,6 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
-from apps.reservations.models import Reservation
 
 log = logging.getLogger(__name__)
 CONTACT = "contact"
@@ -45,7 +44,7 @@ def identify(
         received = {"code": credentials.code, "name": credentials.name}
         return writer.reply(missing, {"for": "identity", "text": question, **received})
     outcome = access.prove(writer.caller, credentials, writer.now)
-    if outcome == Outcome.PROVED and further:
+    if outcome == Outcome.PROVED and (question or further):
         return proved(writer, question, credentials.code, further)
     reply = _after(writer, outcome, question, "booking_not_matched")
     if outcome != Outcome.PROVED or question:
@@ -170,7 +169,9 @@ def _answered(writer: Writer, question: str, code: str, further: str) -> Booking
     if further and is_of_message and (reply := _to_wish(writer, code, further)):
         return reply
     message = writer.understand(question) or BookingMessage("upcoming", "")
-    reply = answers.all_answered(writer, message, question, {})
+    about = _about(writer, code, question)
+    about = about if references.BY_CODE in about else {}
+    reply = answers.all_answered(writer, message, question, about)
     if not further or reply.expects.get("for") != "choice":
         return reply
     answer = choices.chosen(writer, further, reply.expects, writer.read(further))
@@ -178,16 +179,19 @@ def _answered(writer: Writer, question: str, code: str, further: str) -> Booking
 
 
 def _to_wish(writer: Writer, code: str, text: str) -> BookingReply | None:
-    """ "Move it" after a code is about the booking of the code. With that of a stay a
-    guest opens all that he has booked."""
-    rows = queries.upcoming(writer.booking_ids, writer.now)
-    rows = rows.filter(code__in=codes.spellings(code))
-    booking = rows.exclude(kind=Reservation.Kind.ROOM).first()
-    about = {"about": booking.pk} if booking else {}
+    """ "Move it" after a code is about the booking of the code."""
+    about = _about(writer, code, text)
     message = writer.read(text) or references.follow_up(
         writer, text, about, is_asked=False
     )
     return answers.all_answered(writer, message, text, about) if message else None
+
+
+def _about(writer: Writer, code: str, text: str) -> Expected:
+    """What a message with a code is about; empty where that is over, or of a stay."""
+    rows = queries.upcoming(writer.booking_ids, writer.now)
+    booking = rows.filter(code__in=codes.spellings(code)).first()
+    return references.of_code(writer, booking, text) if booking else {}
 
 
 def _after(writer: Writer, outcome: Outcome, question: str, wrong: str) -> BookingReply:

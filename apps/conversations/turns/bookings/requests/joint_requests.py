@@ -12,6 +12,7 @@ from functools import reduce
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings.identity import codes
 from apps.conversations.turns.bookings.requests import (
     proposals,
     request_cards,
@@ -78,6 +79,8 @@ def _wish_of(
     writer: Writer, clause: str, previous: BookingMessage | None
 ) -> BookingMessage | None:
     """previous: the wish of the clauses before; "and dinner to 8" goes on with it."""
+    if codes.is_credentials(clause):
+        return None
     message = writer.read(clause) or phrases.further(clause)
     if message is None and previous and previous.kind == RequestKind.CHANGE:
         is_named = bool(selection.kinds_in(phrases.words_of(clause)))
