@@ -103,6 +103,9 @@ def ask_who(writer: Writer, question: str) -> BookingReply:
 def fact(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
+    if listed := references.of_list(writer, text, expected):
+        only = replace(writer, booking_ids=[own.pk for own in listed])
+        return fact(only, message, "", {})
     is_named = writer.names.are_in(message.words)
     is_named = is_named or references.names_other_kind(message, expected)
     is_follow_up = "about" in expected and phrases.read(text) is None

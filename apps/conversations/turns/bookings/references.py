@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from apps.concierge.bookings import Expected
 from apps.conversations.turns.bookings.words import phrases, selection
+from apps.conversations.turns.bookings.words.booking_names import NO_NAMES
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
@@ -34,7 +35,17 @@ def may_follow(expected: Expected) -> bool:
 def are_meant(text: str, expected: Expected) -> bool:
     """Whether the words go on with what was just spoken of; no row is read."""
     is_further = bool(expected) and phrases.further(text) is not None
+    if "listed" in expected and selection.is_one_of_list(text, NO_NAMES):
+        return True
     return is_further or (may_follow(expected) and phrases.follow_up(text) is not None)
+
+
+def of_list(writer: Writer, text: str, expected: Expected) -> list[Reservation]:
+    """What "the massage one" is of those that were listed; empty for other words."""
+    if not selection.is_one_of_list(text, writer.names):
+        return []
+    listed = _listed(writer, expected)
+    return selection.chosen(listed, text, writer.now) if listed else []
 
 
 def order(text: str) -> BookingMessage | None:
@@ -57,6 +68,8 @@ def follow_up(
     """
     if expected and (message := phrases.further(text)):
         return message
+    if of_list(writer, text, expected):
+        return BookingMessage("upcoming", phrases.words_of(text))
     if may_follow(expected):
         return phrases.follow_up(text)
     message = None if is_asked else order(text)

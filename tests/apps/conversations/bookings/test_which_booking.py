@@ -119,6 +119,7 @@ async def test_a_code_that_says_no_such_thing_leaves_it_open(
         ("Tuscany please", 1),
         ("2", 1),
         ("the last one", 1),
+        ("la segunda", 1),
         ("the one on {day}", 1),
     ],
 )

@@ -75,12 +75,16 @@ MOST_TOGETHER = 6
 _JOINT = patterns.compile(r"\s*(?:[,;+&/]|\b(?:and|y|et|e|und|plus)\b|和|、)\s*", "i")
 _BESIDE_WORDS = (
     "and y et und plus same both the my our one ones at for in of a also too please "
-    "pls thanks then "
+    "pls thanks then des "
     "reservation reservations booking bookings thing tomorrow tonight today number no "
     "el la lo los las mi mis de del por favor le les ma mon mes au chez s il vous "
-    "plait o os as do da na meu minha der die das den im am bitte al"
+    "plait o os as do da na meu minha der die das den im am bitte al celle celui du"
 )
 _BESIDE = frozenset(_BESIDE_WORDS.split())
+# "The massage one" after a list, where "the massage" may ask about massages.
+_ONE_OF_LIST = patterns.compile(
+    r"\bones?\b|\b(?:la|el|las|los|a|o) d(?:el?|a|o)\b|\bcel(?:le|ui)s? d(?:e|u|es)\b"
+)
 # "Show me my bookings" is about no show.
 _SHOW_ME = patterns.compile(r"\bshow (?:me|us|my|our|all)\b")
 
@@ -124,13 +128,16 @@ def chosen(
     listed: Sequence[Reservation], text: str, now: datetime
 ) -> list[Reservation]:
     """Of those that were listed, the one that the answer means."""
-    words = normalise.words(normalise.visible(text)).split()
-    if any(word in _LAST for word in words):
-        return [listed[-1]]
+    words = normalise.words(normalise.visible(text))
+    # "La segunda" is no Monday, though "segunda-feira" is one.
+    is_named = bool(kinds_in(words) or _named(listed, words)) or "feira" in words
+    is_last = not _LAST.isdisjoint(words.split())
+    if (is_last or not is_named) and (own := nth(listed, text)):
+        return [own]
     matches = matching(listed, text, now)
     if len(matches) == 1:
         return matches
-    place = _place(words)
+    place = _place(words.split())
     return [listed[place]] if place is not None and place < len(listed) else matches
 
 
@@ -207,6 +214,14 @@ def only_says_which(text: str, names: BookingNames) -> bool:
     usual = _BESIDE | _KIND_OF.keys() | _ORDINALS.keys() | {booking_names.MENTION}
     is_all = all(word in usual or word.isdecimal() for word in plain)
     return is_all and (says_one or not _ORDINALS.keys().isdisjoint(plain))
+
+
+def is_one_of_list(text: str, names: BookingNames) -> bool:
+    """Whether it says no more than which of a list is meant: "the massage one"."""
+    words = normalise.words(normalise.visible(text))
+    is_one = bool(_ONE_OF_LIST.search(words))
+    is_one = is_one or not set(words.split()).isdisjoint(_ORDINALS.keys() - _CARDINALS)
+    return is_one and only_says_which(text, names)
 
 
 def names_of(bookings: Sequence[Reservation]) -> BookingNames:

@@ -1,0 +1,57 @@
+"""Guests correct what was proposed: they mean another booking, or rather move it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Request, Reservation
+from tests import factories
+from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
+    Talk,
+    dinner_at,
+    evening,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "booked")
+SPA, BALLO = "Swedish massage", "Ballo Italian Restaurant"
+
+
+@pytest.fixture
+def booked(resort: Property) -> None:
+    """A massage in two days, and a dinner in three."""
+    values: dict[str, Any] = {"guest": factories.GuestFactory.create(property=resort)}
+    dinner_at(resort, **values)
+    values |= {"kind": Reservation.Kind.SPA, "code": "SPA31175", "what": SPA}
+    dinner_at(resort, starts_at=evening(resort, 2), party=1, **values)
+
+
+async def outcome() -> list[tuple[str, str, str]]:
+    """Kind, booking and status of each request."""
+    rows = Request.objects.order_by("created_at")
+    values = rows.values_list("kind", "reservation__what", "status")
+    return await database_threads.run(lambda: list(values))
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["what have I booked?", "the massage one"]),
+        ("en", ["what have I booked?", "the first one please"]),
+        ("en", ["my bookings please", "the spa one"]),
+        ("es", ["mis reservas", "la del masaje"]),
+        ("fr", ["mes réservations", "celle du massage"]),
+    ],
+)
+async def test_the_one_that_is_meant_of_a_list_is_shown(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str]
+) -> None:
+    answer = await begin_talk(language).with_codes(DINNER).say(*texts)
+    assert answer["route"] == "bookings"
+    assert SPA in answer["answer"]
+    assert BALLO not in answer["answer"]
