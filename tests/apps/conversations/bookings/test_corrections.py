@@ -41,6 +41,24 @@ async def outcome() -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
+        ("en", ["cancel the dinner and the massage", "yes both"]),
+        ("en", ["cancel the dinner and the massage", "yes, both of them please"]),
+        ("en", ["cancel the dinner and the massage", "yes all"]),
+        ("es", ["cancela la cena y el masaje", "sí, los dos"]),
+        ("fr", ["annulez le dîner et le massage", "oui les deux"]),
+    ],
+)
+async def test_yes_to_both_sends_both(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str]
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(*texts)
+    statuses = [status for _, _, status in await outcome()]
+    assert statuses == ["waiting", "waiting"]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
         ("en", ["what have I booked?", "the massage one"]),
         ("en", ["what have I booked?", "the first one please"]),
         ("en", ["my bookings please", "the spa one"]),
