@@ -57,6 +57,22 @@ async def test_yes_to_both_sends_both(
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "change my dinner to last friday at 7pm", "day is over"),
+        ("es", "cambia la cena al viernes pasado", "ya pasó"),
+        ("fr", "changez le dîner à vendredi dernier", "est passé"),
+    ],
+)
+async def test_a_weekday_that_is_over_is_said_to_be(
+    begin_talk: Callable[..., Talk], language: str, text: str, words: str
+) -> None:
+    answer = (await begin_talk(language).with_codes(DINNER).say(text))["answer"]
+    assert words in answer
+    assert await outcome() == []
+
+
+@pytest.mark.parametrize(
     ("language", "texts"),
     [
         ("en", ["what have I booked?", "the massage one"]),

@@ -92,6 +92,7 @@ _ONE = frozenset(_ONE_WORDS.split())
 DAY = timedelta(days=1)
 NIGHT_ENDS = time(asked_time.NIGHT_ENDS)
 _WEEKDAY = patterns.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$")
+_LAST_DAY = patterns.compile(r"\blast \w+day\b|day (?:pasado|dernier|passado)\b")
 _IN_THE_MORNING = patterns.compile(r"\bmornings?\b")
 # A month and day that come round so late were meant of this year.
 FAR = timedelta(days=300)
@@ -120,11 +121,10 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     """
     english = _UNWANTED.sub(" ", in_english(text))
     asked_moment = asked_time.read(english, now)
-    is_past = asked_time.is_no_day(english, now)
-    has_day = asked_moment is not None and (
-        bool(asked_time.day_words(english)) or names_today(english)
-    )
-    day = asked_moment.day if asked_moment and has_day else None
+    is_last = bool(_LAST_DAY.search(english))
+    is_past = is_last or asked_time.is_no_day(english, now)
+    has_day = bool(asked_time.day_words(english)) or names_today(english)
+    day = asked_moment.day if asked_moment and has_day and not is_last else None
     if day and day - now.date() > FAR and not _YEAR.search(english):
         is_past = True
     clock = (asked_moment.clock if asked_moment else None) or _bare_clock(
