@@ -140,7 +140,7 @@ class GuestBookings(Protocol):
         """Whether the message says yes on a condition, which is no question."""
 
     def corrects(self, text: str) -> bool:
-        """Whether it names a time or a number that is to be another one."""
+        """Whether it names another time or number, or only asks to wait: "hold on"."""
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         """The answer to such a message; what it asks for is noted before."""

@@ -10,6 +10,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.records import facts
 from apps.conversations.turns.bookings.requests import (
+    corrections,
     joined_replies,
     request_answers,
     unanswered,
@@ -118,6 +119,8 @@ def _of_listed(
         only = replace(writer, booking_ids=[matches[0].pk])
         return answers.fact(only, replace(question, words=""), "", {})
     reply = answers.wish(writer, question, earlier_text, matches[0])
+    chosen_from = {corrections.CHOSEN_FROM: [own.pk for own in listed]}
+    reply = replace(reply, expects={**reply.expects, **chosen_from})
     if reply.expects.get("for") != "confirmation" or not _has_values(
         writer, text, matches[0]
     ):

@@ -37,6 +37,7 @@ from apps.conversations.turns.bookings.words import (
     selection,
 )
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
+from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests.extraction import remarks
 from apps.infrastructure import database_threads
@@ -201,6 +202,9 @@ class StoredBookings:
         return decisions.read(text).is_conditional
 
     def corrects(self, text: str) -> bool:
+        decision = decisions.read(text)
+        if decision.word == Word.UNCLEAR and not decision.other_clauses:
+            return True
         is_question = normalise.has_question_mark(text)
         is_short = len(text.split()) <= MOST_WORDS_OF_VALUE
         spelled = offered_values.spelled(text) if is_short else text

@@ -41,6 +41,54 @@ async def outcome() -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
+        ("en", ["cancel my dinner", "oh wait, I meant the massage"]),
+        ("en", ["cancel my dinner", "actually no, the massage"]),
+        ("en", ["cancel my booking", "number 2", "no sorry the first one"]),
+        ("es", ["cancela mi reserva", "la segunda", "no, la primera"]),
+        ("fr", ["annulez mon dîner", "non pardon, le massage"]),
+    ],
+)
+async def test_another_booking_takes_the_place_of_the_first(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str]
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(*texts)
+    both = [("cancel", BALLO, "withdrawn"), ("cancel", SPA, "proposed")]
+    assert await outcome() == both
+
+
+@pytest.mark.parametrize("words", ["no, not the massage", "no, I meant the dinner"])
+async def test_who_names_no_other_one_only_takes_it_back(
+    talk: Talk, words: str
+) -> None:
+    await talk.with_codes(DINNER).say("cancel my dinner", words)
+    assert ("cancel", SPA, "proposed") not in await outcome()
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["cancel my dinner", "wait, move it to 8 instead"]),
+        ("en", ["cancel my dinner", "no, change it to 8pm"]),
+        ("en", ["cancel my dinner", "hold on, push it to 8pm rather"]),
+        ("es", ["cancela la cena", "espera, mejor cámbiala a las 8"]),
+        ("fr", ["annulez mon dîner", "attendez, décalez-le plutôt à 20h"]),
+    ],
+)
+async def test_what_is_rather_moved_is_not_cancelled(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str]
+) -> None:
+    answer = await begin_talk(language).with_codes(DINNER).say(*texts)
+    assert answer["route"] == "bookings"
+    both = [("cancel", BALLO, "withdrawn"), ("change", BALLO, "proposed")]
+    assert await outcome() == both
+    change = await database_threads.run(Request.objects.filter(kind="change").get)
+    assert change.wish["starts_at"][11:16] == "20:00"
+    assert "note" not in change.wish
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
         ("en", ["cancel the dinner and the massage", "yes both"]),
         ("en", ["cancel the dinner and the massage", "yes, both of them please"]),
         ("en", ["cancel the dinner and the massage", "yes all"]),

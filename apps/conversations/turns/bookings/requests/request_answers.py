@@ -8,6 +8,7 @@ from dataclasses import replace
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers, references
 from apps.conversations.turns.bookings.requests import (
+    corrections,
     joint_requests,
     other_bookings,
     own_requests,
@@ -42,8 +43,10 @@ def to_proposal(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """Yes sends it, no withdraws it; any other words change it."""
-    is_wish = _is_wish_itself(message)
-    if is_wish:
+    request = proposals.as_seen(writer, expected)
+    if instead := corrections.instead(writer, text, request, expected):
+        return instead
+    if _is_wish_itself(message):
         return _to_last(writer, text, expected, message)
     rows = joint_requests.waiting(writer, expected)
     if named := other_bookings.named_alone(writer, text, rows):

@@ -1,0 +1,109 @@
+"""What a guest asks for instead of what was proposed: "no sorry, I meant the massage",
+or "wait, move it to 8 instead".
+
+The proposal is withdrawn, and the other one stands in its place.
+"""
+
+from __future__ import annotations
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    other_bookings,
+    proposals,
+)
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    offered_values,
+    phrases,
+    selection,
+)
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
+from apps.reservations import queries
+from apps.reservations.models import Request, RequestKind, Reservation
+from apps.reservations.request_status import Status
+
+# The bookings that the guest was asked about before he chose one.
+CHOSEN_FROM = "chosen_from"
+_CORRECTS = patterns.compile(
+    r"^(?:(?:no|nope|hmm?|oh|oops|wait|sorry|actually|pardon|hold on|my mistake|"
+    r"not (?:that|this)(?: one)?|i (?:meant|mean)|perdon|espera|espere|quise decir|"
+    r"queria decir|me refiero a|esa no|ese no|non|attendez|attends|je voulais dire|"
+    r"je veux dire|pas (?:celui|celle)(?: la| ci)?|nein|warte|moment|ich meine|"
+    r"ich meinte|scusi|scusa|aspetta|aspetti|intendo|intendevo|nao|desculpe|"
+    r"quis dizer) *[ .]*\b)+"
+)
+_RATHER = patterns.compile(
+    r"\b(?:rather|better|instead|mejor|plutot|lieber|piuttosto|melhor) ?"
+)
+
+
+def instead(
+    writer: Writer, text: str, request: Request | None, expected: Expected
+) -> BookingReply | None:
+    """None where the words correct nothing, or several things were proposed."""
+    is_open = request is not None and request.status == Status.PROPOSED
+    if request is None or not is_open or joint_requests.ALSO in expected:
+        return None
+    if booking := _booking_instead(writer, text, request, expected):
+        meaning = phrases.MEANING_OF[RequestKind(request.kind)]
+        return _replaced(writer, request, booking, BookingMessage(meaning, ""), "")
+    if request.reservation and _is_change_instead(writer, text, request):
+        wish = _without_correction(text)
+        message = BookingMessage(RequestKind.CHANGE, phrases.words_of(wish))
+        return _replaced(writer, request, request.reservation, message, wish)
+    return None
+
+
+def _replaced(
+    writer: Writer,
+    request: Request,
+    booking: Reservation,
+    message: BookingMessage,
+    text: str,
+) -> BookingReply:
+    withdrawn = proposals.decide(writer, str(request.pk), request.version, "withdraw")
+    wish = answers.wish(writer, message, text, booking)
+    return joint_requests.after(withdrawn, wish)
+
+
+def _booking_instead(
+    writer: Writer, text: str, request: Request, expected: Expected
+) -> Reservation | None:
+    """The same is wanted of another booking."""
+    words = _plain(text)
+    which = _CORRECTS.sub("", words)
+    bookings = list(queries.upcoming(writer.booking_ids, writer.now))
+    is_which = selection.only_says_which(which, selection.names_of(bookings))
+    if which == words or not is_which or request.kind not in phrases.MEANING_OF:
+        return None
+    ids = expected.get(CHOSEN_FROM, [own.pk for own in bookings])
+    listed = [own for own in bookings if own.pk in ids]
+    matches = selection.chosen(listed, which, writer.now) if listed else []
+    is_other = len(matches) == 1 and matches[0] != request.reservation
+    return matches[0] if is_other else None
+
+
+def _is_change_instead(writer: Writer, text: str, request: Request) -> bool:
+    """Whether what was to be cancelled is to be moved."""
+    is_cancellation = request.kind == RequestKind.CANCEL
+    if not is_cancellation or not offered_values.are_named(text, writer.now):
+        return False
+    words = _CORRECTS.sub("", _plain(text))
+    message = phrases.follow_up(words) or writer.read(words)
+    is_change = message is not None and message.kind == RequestKind.CHANGE
+    is_of_it = not other_bookings.is_of_another_booking(text, request, writer)
+    return is_change and is_of_it
+
+
+def _without_correction(text: str) -> str:
+    """The clauses that say more than "no, wait"."""
+    clauses = decisions.clauses_of(text)
+    return ", ".join(clause for clause, words in clauses if _CORRECTS.sub("", words))
+
+
+def _plain(text: str) -> str:
+    return _RATHER.sub("", phrases.words_of(text)).strip()
