@@ -105,6 +105,24 @@ async def test_yes_to_both_sends_both(
 
 
 @pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["cancel my booking", "none of them"]),
+        ("en", ["cancel my booking", "neither, thanks"]),
+        ("en", ["cancel the dinner and the massage", "none of those please"]),
+        ("es", ["cancela mi reserva", "ninguna"]),
+        ("fr", ["annulez ma réservation", "aucune"]),
+    ],
+)
+async def test_none_of_them_ends_the_question(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str]
+) -> None:
+    answer = await begin_talk(language).with_codes(DINNER).say(*texts)
+    assert "1. " not in answer["answer"]
+    assert {status for *_, status in await outcome()} <= {"withdrawn"}
+
+
+@pytest.mark.parametrize(
     ("language", "text", "words"),
     [
         ("en", "change my dinner to last friday at 7pm", "day is over"),
