@@ -14,6 +14,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.words import (
     booking_names,
+    dates,
     decisions,
     learnt_meanings,
     phrases,
@@ -22,11 +23,17 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.guests.models import ContactPoint
+from apps.infrastructure import patterns
 from apps.properties.models import Property
 from apps.reservations import queries
-from apps.reservations.models import Request
+from apps.reservations.models import Request, RequestKind
 from apps.reservations.request_status import Status
 
+# Of "to Friday" and "à demain", in words of `dates.in_english`.
+_TARGET = patterns.compile(
+    r"\b(?:to|a|al|au|pour|auf) (?:(?:next|this) )?"
+    r"(?:tomorrow|yesterday|today|tonight|\w+day\b|\d)"
+)
 _BOOKED_KINDS = (Item.Kind.RESTAURANT, Item.Kind.SHOW)
 
 
@@ -72,7 +79,9 @@ class Writer:
         Names are read only where the words ask for something that one may stand for.
         """
         if message := phrases.read(text):
-            return phrases.overruled(message, text)
+            judged = phrases.overruled(message, text)
+            is_lost = judged.kind == RequestKind.CANCEL and _is_moved(message, text)
+            return message if is_lost else judged
         if not phrases.may_name(text):
             return None
         return phrases.read(text, self.names) or self._read_place(text)
@@ -120,3 +129,10 @@ class Writer:
         self, reply: str, expects: Expected | None = None, **facts: object
     ) -> BookingReply:
         return BookingReply(self.say(reply, **facts), expects or {})
+
+
+def _is_moved(message: BookingMessage, text: str) -> bool:
+    """Whether a phrase says that something is put off to a day that is named, which the
+    weights take for a cancellation: "décalez le dîner à demain"."""
+    is_change = message.kind == RequestKind.CHANGE
+    return is_change and bool(_TARGET.search(dates.in_english(text)))

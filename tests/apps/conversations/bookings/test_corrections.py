@@ -128,6 +128,7 @@ async def test_none_of_them_ends_the_question(
         ("en", "change my dinner to last friday at 7pm", "day is over"),
         ("es", "cambia la cena al viernes pasado", "ya pasó"),
         ("fr", "changez le dîner à vendredi dernier", "est passé"),
+        ("fr", "décalez le dîner à hier", "est passé"),
     ],
 )
 async def test_a_weekday_that_is_over_is_said_to_be(
@@ -136,6 +137,23 @@ async def test_a_weekday_that_is_over_is_said_to_be(
     answer = (await begin_talk(language).with_codes(DINNER).say(text))["answer"]
     assert words in answer
     assert await outcome() == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "can you change our dinner to this Friday"),
+        ("en", "move my dinner to tomorrow"),
+        ("en", "postpone our dinner to next Friday"),
+        ("es", "cambia la cena a mañana"),
+        ("fr", "décalez le dîner à demain"),
+    ],
+)
+async def test_what_is_put_off_is_not_cancelled(
+    begin_talk: Callable[..., Talk], language: str, text: str
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(text)
+    assert await outcome() == [("change", BALLO, "proposed")]
 
 
 @pytest.mark.parametrize(
