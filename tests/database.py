@@ -18,12 +18,19 @@ from apps.infrastructure import database_threads
 from apps.infrastructure.postgresql import roles
 from tests.stored_rows import SEE_ALL, STAMPS, StoredRows, versions
 
-# Entries of the ledger cannot be deleted. Only tests that wrote any pay for this.
-TRUNCATE_CONSENTS = """
-do $$ begin
-    if exists (select from guests_consent) then truncate guests_consent; end if;
+# Entries of the ledger cannot be deleted, and only the table's owner can switch off the
+# triggers that see to it. Only tests that wrote any pay for this.
+MAKE_EMPTY_CONSENTS = """
+create or replace function empty_consents() returns void language plpgsql
+security definer as $$ begin
+    if exists (select from guests_consent) then
+        alter table guests_consent disable trigger user;
+        truncate guests_consent;
+        alter table guests_consent enable trigger user;
+    end if;
 end $$
 """
+EMPTY_CONSENTS = "select empty_consents()"
 # No model is of these, and no command of Django empties them.
 DELETE_CHECKPOINTS = "; ".join(
     f"DELETE FROM langgraph.{table}"  # noqa: S608 - names of tables
@@ -87,9 +94,7 @@ class Emptying:
         names.sort(key=lambda name: name == operations.quote_name(STAMPS))
         deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
         return [
-            "; ".join(
-                [SEE_ALL, lock, TRUNCATE_CONSENTS, *deletions, DELETE_CHECKPOINTS]
-            )
+            "; ".join([SEE_ALL, lock, EMPTY_CONSENTS, *deletions, DELETE_CHECKPOINTS])
         ]
 
     def write_migrated_rows(self) -> None:
@@ -149,7 +154,7 @@ def django_db_setup(
     with django_db_blocker.unblock():
         emptying, staying = Emptying(), ConnectionsThatStay()
         with roles.owner(), connection.cursor() as cursor:
-            cursor.execute("grant truncate on guests_consent to public")
+            cursor.execute(MAKE_EMPTY_CONSENTS)
 
     def sql_flush(
         operations: DatabaseOperations, style: Any, tables: Sequence[str], **_: Any

@@ -99,6 +99,14 @@ def test_it_refuses_to_change_or_delete_an_entry(mohegan: Property) -> None:
         Consent.objects.all().delete()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_it_refuses_to_empty_the_table() -> None:
+    with roles.owner(), connection.cursor() as cursor:
+        for table in ("guests_consent", "guests_guest cascade"):
+            with pytest.raises(IntegrityError, match="only grows"):
+                cursor.execute(f"truncate {table}")
+
+
 def test_an_empty_ledger_says_that_it_is_empty(mohegan: Property) -> None:
     assert "whole: 0 entries" in verify()
     assert "whole: 0 entries" in verify("--property", "mohegan-sun")
