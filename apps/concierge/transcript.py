@@ -59,8 +59,12 @@ def reply_mark(reply: str) -> dict[str, str]:
 
 def has_reply(messages: Sequence[AnyMessage], reply: str) -> bool:
     """Whether the guest was given this fixed reply before the latest question."""
-    earlier = messages[:-1]
-    return any(message.additional_kwargs.get(REPLY) == reply for message in earlier)
+    return any(is_reply(message, reply) for message in messages[:-1])
+
+
+def is_reply(message: AnyMessage, reply: str) -> bool:
+    """Whether a message is this fixed reply."""
+    return bool(message.additional_kwargs.get(REPLY) == reply)
 
 
 def closing_question(messages: Sequence[AnyMessage]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from langchain_core.messages import AIMessage
@@ -35,7 +37,9 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if query_type != "telling" and _gives_thanks(question):
         query_type = "thanks"
     if query_type == "telling":
-        return _notice(context, _thanks(context), fixed_replies.closing(state, context))
+        reply, closing_reply = _thanks(context), fixed_replies.closing(state, context)
+        text = replies.say(reply, context.language)
+        return _notice(context, text, closing_reply, transcript.reply_mark(reply))
     if query_type in SHORT_REPLIES and (category := distress.category_of_care(state)):
         closing_reply = fixed_replies.beside(category, context)
         text = replies.say("thanks_after_care", context.language)
@@ -62,20 +66,22 @@ def _gives_thanks(question: str) -> bool:
 
 
 def _thanks(context: Context) -> str:
-    """For what the guest has told; a doubt about it is asked in the closing reply."""
+    """The reply to what the guest has told; a doubt is asked in the closing reply."""
     if context.telling.is_of_loss:
-        return replies.say("telling_of_loss", context.language)
-    reply = "telling_doubtful" if context.telling.doubt else "telling"
-    return replies.say(reply, context.language)
+        return "telling_of_loss"
+    return "telling_doubtful" if context.telling.doubt else "telling"
 
 
 def _notice(
-    context: Context, text: str, closing_reply: FixedReply | None = None
+    context: Context,
+    text: str,
+    closing_reply: FixedReply | None = None,
+    marks: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
     text = fixed_replies.append(text, closing_reply)
     context.send_replacement(text)
     return {
-        "messages": [AIMessage(text)],
+        "messages": [AIMessage(text, additional_kwargs={**marks})],
         "answer_kind": "notice",
         "sources_used": [],
         "followups": list(closing_reply.choices) if closing_reply else [],

@@ -128,8 +128,8 @@ async def _without_records(
     own, other_questions = booking_parts.divide(question, expected, context)
     if await bookings.are_meant(own, state["messages"], context.bookings):
         return await _of_bookings(own, other_questions, state, context)
-    if offers.is_acknowledged(state):
-        return _routed("thanks", 1.0)
+    if reply := offers.acknowledgement(state):
+        return _routed(reply, 1.0)
     if route := await _by_words(question, state, context):
         return route
     asks_diet = context.telling.is_need_asked

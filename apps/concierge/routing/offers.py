@@ -10,10 +10,11 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 
+from apps.concierge import transcript
 from apps.concierge.guardrails import distress
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
-from apps.language import normalise
+from apps.language import bare_replies, normalise
 
 # Replies that end with the offer to look up what the guest has asked for.
 OFFERING = frozenset({"action_request"})
@@ -63,17 +64,24 @@ def is_no(text: str) -> bool:
     return bool(_DISSENT.search(text)) and not _ASSENT.search(text)
 
 
-def is_acknowledged(state: ConciergeState) -> bool:
-    """Whether the latest message only says ok, or no more, to an answer that asked
-    nothing. In an emergency, "yes" may be news of it."""
-    if distress.is_after_emergency(state):
-        return False
+def acknowledgement(state: ConciergeState) -> str:
+    """The reply to a message that only says ok, or no more, where nothing was asked.
+
+    Empty for any other message. In an emergency, "yes" may be news of it.
+    """
     *before, latest = state["messages"]
-    answers = [own for own in before if isinstance(own, AIMessage)]
-    if not answers or normalise.has_question_mark(str(answers[-1].text)[-2:]):
-        return False
     text = str(latest.text)
-    return is_yes(text) or is_no(text)
+    is_agreed = is_yes(text)
+    if distress.is_after_emergency(state) or not (is_agreed or is_no(text)):
+        return ""
+    answers = [own for own in before if isinstance(own, AIMessage)]
+    if not answers:
+        return "greeting" if bare_replies.is_bare(text) else ""
+    if transcript.is_reply(answers[-1], "telling"):
+        # "What may I look up for you?" is answered by neither.
+        return "small_talk" if is_agreed else "thanks"
+    is_asked = normalise.has_question_mark(str(answers[-1].text)[-2:])
+    return "" if is_asked else "thanks"
 
 
 def accepted(messages: Sequence[AnyMessage]) -> str:

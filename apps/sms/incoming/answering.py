@@ -155,7 +155,11 @@ def _draft(burst: Burst, outcome: Outcome) -> Draft:
     ).exists()
     question = ""
     if outcome.may_ask:
-        question = consent_question.words(event["text"], burst.place, language)
+        answer = consent_question.in_place_of_invitation(
+            event["text"], burst.place, language
+        )
+        event = {**event, "text": answer}
+        question = consent_question.words(answer, burst.place, language)
     text_id = uuid4()
     body = message_text.of(
         event, burst.place, text_id, is_first=is_first, question=question

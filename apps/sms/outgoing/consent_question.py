@@ -23,6 +23,13 @@ def words(answer: str, place: Property, language: str) -> str:
     return segments.plain(notices.say("sms_consent", place, language))
 
 
+def in_place_of_invitation(answer: str, place: Property, language: str) -> str:
+    """The answer without “What may I look up for you?”: the question of consent follows
+    the thanks for what a guest tells."""
+    invitation = notices.say("telling", place, language)
+    return answer.replace(invitation, notices.say("telling_doubtful", place, language))
+
+
 def note(message: OutboundText, guest: Guest) -> None:
     """It is asked once. A message that may not be sent has asked nothing."""
     if message.consent_question and message.status == OutboundText.Status.PENDING:

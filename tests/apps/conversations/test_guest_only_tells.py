@@ -70,6 +70,34 @@ async def test_whoever_wants_more_gets_more(
     assert THANKS["en"] not in answer
 
 
+WELCOME = "Ask me about"
+CHAT = "just ask"
+LEAVE = "very welcome"
+
+
+@pytest.mark.parametrize(
+    ("texts", "words"),
+    [
+        (["yes"], WELCOME),
+        (["No"], WELCOME),
+        (["ok!"], WELCOME),
+        (["sí"], WELCOME),
+        (["non"], WELCOME),
+        (["I'm vegetarian", "yes"], CHAT),
+        (["there are four of us", "sure"], CHAT),
+        (["I'm vegetarian", "no"], LEAVE),
+        (["I'm vegetarian", "no thanks"], LEAVE),
+        (["Soy vegetariano", "no"], LEAVE),
+        (["Je suis végétarien", "oui"], CHAT),
+    ],
+)
+async def test_a_bare_yes_or_no_is_looked_up_nowhere(
+    resort: Property, turns: TurnRunner, texts: list[str], words: str
+) -> None:
+    *_, last = await answers(turns, resort, *texts)
+    assert words in last
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

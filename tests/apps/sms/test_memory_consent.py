@@ -81,6 +81,27 @@ def test_without_a_yes_it_ends_with_the_thread(alice: Phone) -> None:
     assert "I remember nothing" in alice.text("what do you know about me?")
 
 
+@pytest.mark.parametrize(
+    ("statement", "thanks"),
+    [
+        ("I'm vegetarian", "Thank you for telling me."),
+        ("there will be four of us", "Thank you for telling me."),
+        ("We are celebrating our anniversary", "Thank you for telling me."),
+        ("Soy vegetariano", "Gracias por decírmelo."),
+        ("Nous sommes quatre personnes", "Merci de me le dire."),
+    ],
+)
+def test_whoever_only_tells_is_asked_nothing_else(
+    alice: Phone, statement: str, thanks: str
+) -> None:
+    answer = alice.text(statement)
+    assert answer.startswith(thanks)
+    assert answer.count("?") == 1
+    assert "SI o NO" in answer or "OUI ou NON" in answer or QUESTION in answer
+    alice.text("no")
+    assert [entry.is_given for entry in entries(alice)] == [False]
+
+
 def test_it_asks_once(alice: Phone) -> None:
     assert QUESTION in alice.text(TOLD)
     assert QUESTION not in alice.text("There are four of us. Is parking free?")
