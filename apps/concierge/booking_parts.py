@@ -42,7 +42,17 @@ _WAITS = frozenset({"confirmation", "offer"})
 
 
 def divide(question: str, expected: Expected, context: Context) -> tuple[str, str]:
-    """The part about bookings, and the other questions, which are usually empty."""
+    """The part about bookings, and the other questions, which are usually empty.
+
+    Both are where the guest only says how to address him: "call me Maria".
+    """
+    own_words = context.bookings
+    is_of_address = context.telling.is_of_address and not own_words.says_who(question)
+    is_of_none = is_of_address and not expected
+    return ("", "") if is_of_none else _divided(question, expected, context)
+
+
+def _divided(question: str, expected: Expected, context: Context) -> tuple[str, str]:
     waits = expected.get("for") in _WAITS
     own_words = context.bookings
     if waits and (own_words.decides(question) or own_words.sets_condition(question)):

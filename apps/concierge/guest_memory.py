@@ -51,7 +51,8 @@ class Telling:
     how many are of no fact. doubt: it says two things that cannot both be
     true. is_of_stay: some of it is a plan or a taste, of which nobody tells in danger.
     is_of_loss: it asks nothing, and somebody dear to the guest has died.
-    is_of_mourning: it tells of that, whatever it asks.
+    is_of_mourning: it tells of that, whatever it asks. is_of_address: it only says what
+    the guest is called, or how to write to him.
     needs: of the guest, which it tells beside a question; question: that alone, "where
     can we eat?"; empty without needs, and there are none where one is taken back beside
     the question. is_need_asked: it tells none, but asks for a
@@ -65,6 +66,7 @@ class Telling:
     is_of_stay: bool = False
     is_of_loss: bool = False
     is_of_mourning: bool = False
+    is_of_address: bool = False
     needs: Sequence[RememberedFact] = ()
     question: str = ""
     is_need_asked: bool = False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from apps.guests.extraction import grammar, segments
 from apps.guests.extraction.claims import Claim
@@ -31,11 +32,30 @@ def asks_nothing(
     """
     if "?" in text or {claim.key for claim in claims} <= WISHES:
         return False
-    if any(sentence.is_request for sentence in sentences):
+    if any(_asks(sentence, claims) for sentence in sentences):
         return False
-    keywords = [sentence for sentence in sentences if not sentence.tells]
+    keywords = [
+        own for own in sentences if not (own.tells or any(_prefers(own, claims)))
+    ]
     has_told = len(keywords) < len(sentences)
     return has_told and all(_is_claimed(sentence, claims) for sentence in keywords)
+
+
+def _prefers(sentence: Segment, claims: Collection[Claim]) -> Iterator[Claim]:
+    """Claims of the sentence on how the guest wants to be reached."""
+    end = sentence.start + len(sentence.text)
+    for claim in claims:
+        if claim.key == "preferred_contact" and sentence.start <= claim.start < end:
+            yield claim
+
+
+def _asks(sentence: Segment, claims: Collection[Claim]) -> bool:
+    """Whether it is a request but for "I prefer e-mail", which asks for nothing now."""
+    text = sentence.text
+    for claim in _prefers(sentence, claims):
+        start, end = claim.start - sentence.start, claim.end - sentence.start
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return replace(sentence, text=text).is_request
 
 
 def only_tells(text: str, language: str) -> bool:

@@ -36,6 +36,9 @@ async def answers(turns: TurnRunner, place: Property, *texts: str) -> list[str]:
         ("we are 6 people", "en"),
         ("my wife is deaf", "en"),
         ("Hi! My wife and I are celebrating our 10th anniversary", "en"),
+        ("I prefer text messages over calls", "en"),
+        ("Call me Maria, I prefer email", "en"),
+        ("You can call me Ann, and I'd rather get texts than phone calls", "en"),
         ("Somos cuatro personas y llegamos el viernes", "es"),
         ("Nos quedamos hasta el lunes por la mañana", "es"),
         ("Wir sind zu dritt und bleiben vier Nächte", "de"),
@@ -60,6 +63,7 @@ async def test_news_are_noted_with_thanks(
         "we are vegan and our waiter laughed at us",
         "2 adults, Friday to Sunday",
         "we love Italian food",
+        "I prefer email. Where can we eat?",
         "and if it's just the two of us",
     ],
 )

@@ -22,7 +22,12 @@ from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.bookings import stored_bookings
 from apps.conversations.turns.limits import spending
-from apps.conversations.turns.memory import guest_memory, guest_needs, open_plan
+from apps.conversations.turns.memory import (
+    guest_memory,
+    guest_needs,
+    message_telling,
+    open_plan,
+)
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.guests import extraction
 from apps.guests.extraction import Reading, by_model
@@ -66,7 +71,7 @@ def prepare(turn: ActiveTurn) -> None:
     # What the message itself tells is no memory.
     remembered = memory if is_memory_used else NoMemory()
     guest = guest_needs.known_guest(remembered, telling)
-    party = guest_memory.party_told(turn.reading)
+    party = message_telling.party_told(turn.reading)
     place_in_focus = stored.place_in_focus
     search = PassageSearch(
         snapshot, now, embedder(), request.language, guest, party, place_in_focus
@@ -116,7 +121,7 @@ def _context(
 def _telling(turn: ActiveTurn) -> Telling:
     """Without a doubt where nothing is noted: nobody needs to know which is right."""
     request = turn.request
-    telling = guest_memory.telling(turn.reading, request.text, request.language)
+    telling = message_telling.read(turn.reading, request.text, request.language)
     return telling if flags.notes_guests(turn.flags) else replace(telling, doubt=None)
 
 

@@ -9,37 +9,19 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from apps.concierge import replies
-from apps.concierge.guest_memory import (
-    Doubt,
-    GuestMemory,
-    NoMemory,
-    RememberedFact,
-    Telling,
-)
-from apps.conversations.turns.memory import forgetting, message_needs
+from apps.concierge.guest_memory import GuestMemory, NoMemory, RememberedFact
+from apps.conversations.turns.memory import forgetting
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import (
-    evidence_words,
     fact_changes,
     fact_kinds,
     fact_sources,
     fact_words,
     profile,
 )
-from apps.guests.extraction import Contradiction, FoundFact, Reading
-from apps.guests.extraction.telling import of_loss, of_mourning
+from apps.guests.extraction import FoundFact
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
-
-# Facts of which nobody tells in an emergency, and choices of the same kind.
-PLANS = frozenset({"visit_dates", "budget", "cuisines", "interests", "tier"})
-TASTES = {
-    "dietary_needs": frozenset(
-        {"vegetarian", "vegan", "pescatarian", "halal", "kosher"}
-    )
-}
-PARTY_SIZE = "party_size"
 
 
 def of_turn(
@@ -70,58 +52,6 @@ def as_facts(rows: Iterable[Mapping[str, Any]]) -> list[GuestFact]:
         for row in rows
         if row["key"] in fact_kinds.kinds()
     ]
-
-
-def telling(reading: Reading, text: str, language: str) -> Telling:
-    """What the graph has to know of a message that was read."""
-    doubts = [_doubt(each, language) for each in reading.contradictions]
-    words_besides = _words_besides(reading, text) if reading.asks_nothing else 0
-    is_of_stay = any(map(_is_of_stay, reading.facts))
-    doubt = next(iter(doubts), None)
-    needs = message_needs.read(reading, text, language)
-    spoken = language if language in replies.languages() else replies.FIRST_LANGUAGE
-    return Telling(
-        reading.asks_nothing and not needs.is_unread,
-        words_besides,
-        doubt,
-        is_of_stay,
-        of_loss(text, language),
-        of_mourning(text, language),
-        [_need_just_told(fact, spoken) for fact in needs.facts],
-        needs.question,
-        is_need_asked=needs.is_asked,
-        is_need_unread=needs.is_unread,
-    )
-
-
-def party_told(reading: Reading) -> int:
-    """How many people the message says there are; 0 where it says nothing of them."""
-    sizes = [fact.value for fact in reading.facts if fact.key == PARTY_SIZE]
-    return int(sizes[-1]) if sizes else 0
-
-
-def _is_of_stay(fact: FoundFact) -> bool:
-    """An allergy, or how many people there are, may belong to an emergency."""
-    if fact.key in TASTES:
-        return TASTES[fact.key].issuperset(fact.value)
-    return fact.key in PLANS
-
-
-def _words_besides(reading: Reading, text: str) -> int:
-    """0 where all other words say nothing: "nos quedamos hasta el lunes"."""
-    for fact in (*reading.facts, *reading.taken_back):
-        text = text.replace(fact.quote, " ")
-    words = text.split()
-    return len(words) if any(map(evidence_words.says_something, words)) else 0
-
-
-def _doubt(contradiction: Contradiction, language: str) -> Doubt:
-    key = contradiction.key
-    every = (fact_words.value(key, each, language) for each in contradiction.values)
-    values = list(dict.fromkeys(every))
-    alternatives = f" {replies.say('or', language)} ".join(values)
-    question = fact_words.doubt(key, alternatives, language)
-    return Doubt(question, fact_words.answers(key, values, language))
 
 
 class StoredGuestMemory:
@@ -159,8 +89,8 @@ class StoredGuestMemory:
                 None if left is None else fact_changes.without(row["key"], left, value)
             )
         if left is None:
-            return _remembered(row, language, is_current=False)
-        return _remembered({**row, "value": left}, language, is_current=is_current)
+            return remembered(row, language, is_current=False)
+        return remembered({**row, "value": left}, language, is_current=is_current)
 
     def _current_keys(self) -> Collection[str]:
         facts = as_facts(self._guest.facts)
@@ -183,9 +113,10 @@ class EmptyMemory(NoMemory):
         await database_threads.run(_forget_everything, None, self._thread)
 
 
-def _remembered(
+def remembered(
     row: Mapping[str, Any], language: str, *, is_current: bool
 ) -> RememberedFact:
+    """row: of a stored fact."""
     key, value = row["key"], row["value"]
     quotes = fact_sources.words(row["choice_quotes"])
     is_list = key in fact_kinds.kinds() and fact_kinds.kinds()[key].is_list
@@ -218,18 +149,6 @@ def _part(row: Mapping[str, Any], choice: str, language: str) -> RememberedFact:
         told_in=source["turn_id"] if source else row["turn_id"],
         is_part=True,
     )
-
-
-def _need_just_told(fact: FoundFact, language: str) -> RememberedFact:
-    """A need that the message itself tells, with the words of each choice."""
-    row = {
-        "key": fact.key,
-        "value": fact.value,
-        "quote": fact.quote,
-        "turn_id": "",
-        "choice_quotes": {},
-    }
-    return _remembered(row, language, is_current=True)
 
 
 def _forget(guest_id: UUID, unwanted: Sequence[RememberedFact]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from apps.concierge import replies
 from apps.conversations.turns.bookings.requests import request_cards
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
@@ -208,6 +209,35 @@ async def test_a_call_needs_a_number(talk: Talk, dinner: Reservation) -> None:
     await talk.say("860 555 0142", "yes")
     request = await only_request()
     assert (request.kind, request.wish["phone"]) == ("callback", "860 555 0142")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I prefer text messages over calls"),
+        ("en", "Call me Maria, I prefer email"),
+        ("en", "You can call me Ann"),
+        ("en", "I'm Dave, texting is easier for me than calls"),
+        ("es", "Llámeme María, prefiero el correo"),
+        ("fr", "Appelez-moi Marie"),
+        ("fr", "Je préfère les SMS aux appels"),
+    ],
+)
+async def test_how_to_address_a_guest_is_no_wish_for_a_call(
+    begin_talk: Callable[..., Talk], dinner: Reservation, language: str, text: str
+) -> None:
+    answer = (await begin_talk(language).say(text))["answer"]
+    assert answer == replies.say("telling", language)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Call me on my cell", "Please call me back", "I'm Ann, can someone call me?"],
+)
+async def test_a_wish_for_a_call_stays_one(
+    talk: Talk, dinner: Reservation, text: str
+) -> None:
+    assert "Which number" in (await talk.say(text))["answer"]
 
 
 async def test_what_is_with_the_team_already_is_not_asked_twice(
