@@ -2,8 +2,8 @@
 
 They are in `fixed_sentences.yaml` by id and language, those about bookings in
 `booking_sentences.yaml`; numbers come from rows alone.
-Whoever is in danger, asks what is remembered of him, or is told of bookings, is
-answered in further languages (`FURTHER`).
+Whoever is in danger, asks what is remembered of him, is told of bookings, or stops our
+text messages, is answered in further languages (`FURTHER`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ FURTHER = (
     "memory_sentences",
     FURTHER_BOOKINGS,
     "further_source_sentences",
+    "text_message_sentences",
 )
 Texts = dict[str, dict[str, str]]
 

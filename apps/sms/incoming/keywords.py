@@ -19,6 +19,8 @@ from apps.language import detect, normalise
 DATA = Path(__file__).with_name("keywords.yaml")
 PATTERN_MEMORY = 32 << 20
 SLOT = patterns.compile(r"\{([a-z]+)\}")
+# "Y" or "N" alone; more of them in a row are spelt.
+MOST_LONE_LETTERS = 2
 UP_TO_THREE_WORDS = r"(?:[^ .]+ ){0,3}"
 
 
@@ -68,24 +70,34 @@ def _keyword(text: str, has_stopped: bool) -> Command | None:
 
 def _wording(text: str) -> Command | None:
     words = normalise.words(text)
-    if not _phrases("revocations").search(words) or is_exempt(text):
-        return None
-    return Command(Wish.STOP, detect.detect(text))
+    for language, pattern in _revocations().items():
+        if pattern.search(words) and not is_exempt(text):
+            return Command(Wish.STOP, detect.detect(text, language))
+    return None
 
 
 def is_exempt(text: str) -> bool:
     """Whether it says when to write, or not to stop."""
-    return bool(_phrases("exceptions").search(normalise.words(text)))
+    return bool(_exceptions().search(normalise.words(text)))
 
 
 def _bare(text: str) -> str:
-    """The words without courtesy and repetition: “stop” of “Please STOP! Stop.”"""
+    """The words without courtesy and repetition: “stop” of “Please STOP! Stop.”
+
+    Letters that stand apart are a word: “S T O P”.
+    """
     words = [word for word in normalise.words(text).split() if word != "."]
     words = [word for word, _ in groupby(words)]
-    line = " ".join(words)
+    pieces = [[*group] for _, group in groupby(words, lambda word: len(word) == 1)]
+    line = " ".join(_joined(piece) for piece in pieces)
     while (shorter := _without_courtesy(line)) != line:
         line = shorter
     return line
+
+
+def _joined(words: list[str]) -> str:
+    is_spelt = len(words) > MOST_LONE_LETTERS and len(words[0]) == 1
+    return ("" if is_spelt else " ").join(words)
 
 
 def _without_courtesy(line: str) -> str:
@@ -102,9 +114,19 @@ def _words_of(kind: str) -> dict[str, str]:
 
 
 @cache
-def _phrases(kind: str) -> patterns.Pattern:
-    data = _data()
-    sources = (_source(phrase, data["slots"]) for phrase in data[kind])
+def _revocations() -> dict[str, patterns.Pattern]:
+    """By the language of the phrases."""
+    by_language: dict[str, list[str]] = _data()["revocations"]
+    return {code: _either(phrases) for code, phrases in by_language.items()}
+
+
+@cache
+def _exceptions() -> patterns.Pattern:
+    return _either(_data()["exceptions"])
+
+
+def _either(phrases: list[str]) -> patterns.Pattern:
+    sources = (_source(phrase, _data()["slots"]) for phrase in phrases)
     return patterns.choice(sources, memory=PATTERN_MEMORY)
 
 

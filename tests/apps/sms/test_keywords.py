@@ -111,6 +111,66 @@ def test_it_knows_wordings_from_innocent_messages(half: str) -> None:
     assert [text for text in WORDINGS["innocents"][half] if stops(text)] == []
 
 
+@pytest.mark.parametrize("half", ["seen", "held_back"])
+def test_it_reads_most_wordings_of_seven_languages(half: str) -> None:
+    wordings = WORDINGS["further"][half]
+    missed = [text for text in wordings["revocations"] if not stops(text)]
+    assert len(missed) <= 0.2 * len(wordings["revocations"]), missed
+    false_stops = [text for text in wordings["innocents"] if stops(text)]
+    assert len(false_stops) <= 0.05 * len(wordings["innocents"]), false_stops
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "S T O P",
+        "s.t.o.p",
+        "basta messaggi",
+        "I never signed up for this",
+        "nunca me suscribí a esto",
+        "je ne me suis jamais inscrit",
+    ],
+)
+def test_it_hears_who_takes_a_consent_back(text: str) -> None:
+    assert stops(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "opt out of housekeeping",
+        "how do I opt out of turndown service",
+        "forget my phone number",
+        "take me off the guest list for Saturday",
+        "I never signed up for the spa package",
+        "retirez-moi de la réservation de ce soir",
+    ],
+)
+def test_it_takes_no_other_refusal_for_one(text: str) -> None:
+    assert not stops(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("STOPP", "de"),
+        ("Abmelden", "de"),
+        ("Ich habe mich nie angemeldet", "de"),
+        ("Basta", "es"),
+        ("basta messaggi", "it"),
+        ("non ho mai dato il consenso", "it"),
+        ("stop aux messages", "fr"),
+        ("chega de mensagens", "pt"),
+        ("别烦我了", "zh"),
+        ("I never agreed to get texts", "en"),
+    ],
+)
+def test_it_knows_the_language_of_a_revocation(text: str, language: str) -> None:
+    command = keywords.read(text) or revocation_meaning.read(text)
+    assert command is not None
+    assert command.language == language
+
+
 @pytest.mark.parametrize(
     "text",
     [
