@@ -177,6 +177,24 @@ async def test_a_key_opens_nothing_once_the_consent_is_taken_back(site: Site) ->
     assert await facts_with(site, key) == []
 
 
+async def test_switched_off_in_a_new_tab_it_ends_with_the_conversation(
+    site: Site,
+) -> None:
+    async with guest(site) as alice, guest(site) as tab:
+        stored = await tell_two_facts(alice)
+        key = (await memory(alice, "agree"))["memory_key"]
+        await tab.say(type="hello", thread=None, memory_key=key)
+        await tab.until("history")
+        declined = await memory(tab, "decline", memory_key=key)
+        shown = await memory(alice)
+    assert declined["is_kept"] is False
+    assert (shown["is_kept"], len(shown["facts"])) == (False, 2)
+    # Staff see the consents beside the conversation.
+    thread = await Conversation.objects.aget(pk=alice.thread)
+    assert thread.guest_id == stored.pk
+    assert await facts_with(site, key) == []
+
+
 async def facts_with(site: Site, key: str, slug: str = "mohegan-sun") -> list[Any]:
     """What a page sees that has this key and a thread of its own."""
     async with guest(site, slug) as page:

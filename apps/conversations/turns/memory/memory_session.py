@@ -177,13 +177,21 @@ def _record(
     if is_given:
         return keys.issue(guest)
     keys.revoke(guest)
-    # The facts end with the conversation in which the guest took his consent back.
     recordings.forget_of_guest(guest.pk)
+    _keep_in_one_thread(guest, thread)
+    return ""
+
+
+def _keep_in_one_thread(guest: Guest, thread: UUID | None) -> None:
+    """The facts end with the conversation in which the guest took his consent back; of
+    a page that has asked nothing yet, with the latest one."""
     threads = Conversation.objects.filter(guest=guest)
-    (threads.exclude(pk=thread) if thread else threads).update(guest=None)
+    if thread is None:
+        newest = threads.order_by("-last_message_at")
+        thread = newest.values_list("pk", flat=True).first()
+    threads.exclude(pk=thread).update(guest=None)
     if thread is None:
         guest.delete()
-    return ""
 
 
 def _is_still_asked(guest: Guest, thread: UUID | None) -> bool:
