@@ -7,7 +7,7 @@ note among themselves are left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from typing import Any
 from uuid import UUID
@@ -25,6 +25,7 @@ from apps.conversations.turns.bookings.identity import access
 from apps.guests import export as guest_export
 from apps.guests.models import Guest
 from apps.infrastructure import database_threads
+from apps.privacy import redaction
 from apps.reservations import export as booking_export
 
 Files = dict[str, Any]
@@ -144,7 +145,21 @@ def _zipped(files: Files) -> bytes:
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, content in files.items():
             text = json.dumps(
-                content, cls=DjangoJSONEncoder, indent=1, ensure_ascii=False
+                _without_cards(content),
+                cls=DjangoJSONEncoder,
+                indent=1,
+                ensure_ascii=False,
             )
             archive.writestr(name, text)
     return buffer.getvalue()
+
+
+def _without_cards(content: Any) -> Any:
+    """A file that is sent on, or left lying, must not tell the number of a card."""
+    if isinstance(content, str):
+        return redaction.hide_cards(content)
+    if isinstance(content, Mapping):
+        return {key: _without_cards(each) for key, each in content.items()}
+    if isinstance(content, list | tuple):
+        return [_without_cards(each) for each in content]
+    return content

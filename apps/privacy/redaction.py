@@ -80,6 +80,14 @@ def redact(text: str, keep: Callable[[str], bool] | None = None) -> str:
     return text
 
 
+def hide_cards(text: str) -> str:
+    """The text with marks in place of numbers of cards, and of nothing else."""
+    for name, pattern in _patterns():
+        if name == "card":
+            text = pattern.sub(partial(_mark, name, None), text)
+    return text
+
+
 def _may_identify(text: str) -> bool:
     if not _SIGNS.isdisjoint(text):
         return True

@@ -283,6 +283,17 @@ async def test_it_exports_all_that_is_stored(site: Site) -> None:
     assert QUESTION in str(thread["messages"])
 
 
+async def test_an_export_holds_no_number_of_a_card(site: Site) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.ask("my card is 4111 1111 1111 1111, is parking free?")
+        exported = await memory(alice, "export")
+    with opened(exported) as archive:
+        texts = [archive.read(name).decode() for name in archive.namelist()]
+    assert any("my card is [card]" in text for text in texts)
+    assert not any("4111" in text for text in texts)
+
+
 async def test_forgetting_the_chat_says_what_becomes_of_the_memory(site: Site) -> None:
     async with guest(site) as alice:
         await tell_two_facts(alice)
