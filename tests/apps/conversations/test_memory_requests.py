@@ -77,6 +77,12 @@ async def live_keys() -> list[str]:
         ("Que savez-vous de moi ?", "Alimentation: végétarien"),
         ("Was wissen Sie über mich?", "Ernährung: vegetarisch"),
         ("O que você sabe sobre mim?", "Alimentação: vegetariano"),
+        ("what did I tell you?", "Food: vegetarian"),
+        ("Remind me what I've told you so far", "Food: vegetarian"),
+        ("¿Qué te he dicho?", "Alimentación: vegetariano"),
+        ("Que vous ai-je dit ?", "Alimentation: végétarien"),
+        ("O que eu te contei?", "Alimentação: vegetariano"),
+        ("我告诉过你什么", "素"),
         ("Cosa sai di me?", "Alimentazione: vegetariano"),
     ],
 )
@@ -106,6 +112,12 @@ async def test_it_lists_each_fact_with_the_guests_own_words(
         ("lembre de mim na próxima vez", "ative isso ali"),
         ("下次还记得我", "请在菜单中打开"),
         ("导出我的所有数据", "下载为文件"),
+        ("Send me everything you have on me", "“Download it as a file”"),
+        ("please email me all the info you've got about me", "“Download it as a file”"),
+        ("Envíame todo lo que tienes sobre mí", "descargarlo como archivo"),
+        ("Envoyez-moi tout ce que vous avez sur moi", "télécharge"),
+        ("Me mande tudo o que você tem sobre mim", "arquivo"),
+        ("把你有的关于我的所有信息发给我", "下载为文件"),
     ],
 )
 async def test_it_says_how_facts_are_kept_or_taken_along(
