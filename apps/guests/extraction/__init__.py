@@ -13,6 +13,7 @@ from apps.guests.extraction import (
     choices,
     claims,
     counts,
+    given_up_diets,
     grammar,
     meant,
     personal,
@@ -98,6 +99,7 @@ def _of(sentence: Segment, message: str) -> Iterator[Claim]:
     own = [
         *counts.claims_in(sentence),
         *choices.claims_in(sentence),
+        *given_up_diets.claims_in(sentence),
         *personal.claims_in(sentence, words),
     ]
     amounts = [] if sentence.is_past else list(budgets.claims_in(sentence))

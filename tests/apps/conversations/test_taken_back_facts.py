@@ -26,6 +26,8 @@ def live_keys() -> set[str]:
         ("en", "I'm not vegetarian any more, where can I eat?"),
         ("en", "I'm no longer vegetarian, what restaurants do you have?"),
         ("en", "I'm not vegetarian anymore. Which restaurants are open now?"),
+        ("en", "I eat meat again. Where can I eat?"),
+        ("en", "I'm back to eating meat, which restaurants are open now?"),
         ("es", "Ya no soy vegetariano, ¿dónde puedo comer?"),
         ("fr", "Je ne suis plus végétarien, où peut-on manger ?"),
     ],
@@ -47,7 +49,9 @@ async def test_a_diet_that_is_over_decides_nothing(
         ("en", "The kids are not coming after all. Where can we have dinner?"),
         ("en", "We left the children at home. Which restaurants are open now?"),
         ("en", "We're not bringing the kids any more, where can we eat?"),
+        ("en", "We're coming without the kids, where can we eat?"),
         ("es", "Los niños no vienen al final. ¿Dónde podemos cenar?"),
+        ("es", "Venimos sin los niños. ¿Dónde podemos cenar?"),
         ("fr", "Finalement, les enfants ne viennent pas. Où peut-on dîner ?"),
     ],
 )

@@ -12,6 +12,8 @@ from apps.guests.extraction import facts_in
 
 # A Tuesday.
 NOW = datetime(2026, 5, 12, 10, tzinfo=ZoneInfo("America/New_York"))
+CHILDREN = {"children", "children_ages"}
+DIET = {"dietary_needs"}
 
 
 def values(text: str, language: str = "en") -> dict[str, Any]:
@@ -106,3 +108,33 @@ def test_it_knows_of_whom_it_is_said(text: str, facts: dict[str, Any]) -> None:
     assert facts.items() <= own.items()
     assert "party_size" in facts or "party_size" not in own
     assert own == {} if not facts else own
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "keys"),
+    [
+        ("The kids are staying home", "en", CHILDREN),
+        ("We're coming without the kids", "en", CHILDREN),
+        ("Die Kinder bleiben zu Hause", "de", CHILDREN),
+        ("Unsere Kinder kommen doch nicht mit", "de", CHILDREN),
+        ("As crianças ficam em casa", "pt", CHILDREN),
+        ("I bambini restano a casa", "it", CHILDREN),
+        ("Veniamo senza i bambini", "it", CHILDREN),
+        ("Nous venons sans les enfants", "fr", CHILDREN),
+        ("I eat meat again", "en", DIET),
+        ("Je mange de nouveau de la viande", "fr", DIET),
+        ("Volví a comer carne", "es", DIET),
+        ("Ich esse wieder Fleisch", "de", DIET),
+        ("Voltei a comer carne", "pt", DIET),
+        ("Do you eat meat again?", "en", set()),
+        ("My dad eats meat again", "en", set()),
+        ("Can we come without the kids?", "en", set()),
+        ("A quiet dinner without the kids", "en", set()),
+    ],
+)
+def test_it_takes_back_what_holds_no_longer(
+    text: str, language: str, keys: set[str]
+) -> None:
+    reading = facts_in(text, language, NOW)
+    assert {fact.key for fact in reading.taken_back} == keys
+    assert not reading.facts
