@@ -186,12 +186,12 @@ def _keep_in_one_thread(guest: Guest, thread: UUID | None) -> None:
     """The facts end with the conversation in which the guest took his consent back; of
     a page that has asked nothing yet, with the latest one."""
     threads = Conversation.objects.filter(guest=guest)
-    if thread is None:
-        newest = threads.order_by("-last_message_at")
-        thread = newest.values_list("pk", flat=True).first()
-    threads.exclude(pk=thread).update(guest=None)
-    if thread is None:
+    newest = threads.order_by("-last_message_at").values_list("pk", flat=True).first()
+    last = thread or newest
+    if last is None:
         guest.delete()
+        return
+    threads.exclude(pk=last).update(guest=None)
 
 
 def _is_still_asked(guest: Guest, thread: UUID | None) -> bool:
