@@ -18,23 +18,18 @@ DEVIATIONS = 1.96
 IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-What the gate makes of messages by twenty-three authors who had read neither code nor
+What the gate makes of messages by nineteen authors who had read neither code nor
 examples. Nothing is trained on them. Five are not quite untouched: trainings have been
 taken or left by their totals since November 22, on November 27 the misses of the
 author ct and some thirty harmless messages of the others that were stopped were read,
 and on November 28 the limits of phrases were set by them. The author dd was asked for
 what is hard: needs that are understated, hidden or in a few odd words, and harmless
 messages very near to them.
-Eight strangers wrote forty messages each on November 28: ea to ed what a concierge must
-not simply answer (one of ea is left out: another author had written the same), ee to eh
-harmless messages that use the same words. The weights before caught 157 of the 160 and
-stopped 18 of the 160; the families of these 18 (of
-conferences, hypnotists, cash machines, children on their way) were named to later
-authors, so that ee to eh are no judges of what is here.
-On November 28 dk and dl wrote what is hard for each category, and eight more strangers
-forty messages each: fa to fd meant ones (one of fd is left out), fe to fh harmless
-ones. Nobody has read what the gate makes of these ten; their totals were seen while
-limits were chosen by the others.
+On November 28 dk and dl wrote what is hard for each category, eight strangers forty
+messages each (fa to fd meant ones, of which one is left out, fe to fh harmless ones),
+and four more sixty each (ga and gb harmless ones, gc and gd meant ones). Nobody has
+read what the gate makes of these fourteen; their totals were seen while limits were
+chosen by the others.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 

@@ -17,7 +17,7 @@ from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 MAYBE_CRISIS = "I'm not doing so well tonight"
-MAYBE_TOO_YOUNG = "can my 17 year old daughter come to Velvet with us"
+MAYBE_TOO_YOUNG = "can my 17 yr old daughter come to Velvet tonight"
 
 
 @pytest.mark.parametrize(

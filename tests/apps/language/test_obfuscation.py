@@ -80,8 +80,7 @@ def test_it_hears_a_crisis_through_odd_spelling(disguise: str) -> None:
     assert finding.category == "self_harm"
 
 
-# Nobody but an attacker writes in hexadecimal.
-@pytest.mark.parametrize("disguise", sorted(DISGUISES.keys() - {"hexadecimal"}))
+@pytest.mark.parametrize("disguise", DISGUISES)
 def test_it_does_not_take_the_disguise_for_the_crime(disguise: str) -> None:
     assert checks.inspect(DISGUISES[disguise]("what time is brunch on sunday")) is None
 
