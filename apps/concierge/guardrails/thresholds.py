@@ -22,7 +22,7 @@ LIKELY_FROM = 0.5
 # From these chances of being anything but harmless on, a phrase stops the message: for
 # danger early, which has not been learnt in every language.
 PHRASE_STOPS_FROM = {
-    "self_harm": 0.05,
+    "self_harm": 0.2,
     "prompt_injection": 0.65,
     "patron_privacy": 0.28,
     "emergency": 0.05,
