@@ -86,6 +86,7 @@ def _claims(
 ) -> list[Claim]:
     """All that the guest means, with offsets in the message."""
     every = [claim for sentence in sentences for claim in _of(sentence, message)]
+    every += given_up_diets.claims_in(sentences, every)
     every += counts.corrected_numbers(plain, own, every)
     every = counts.with_children(every)
     every = counts.with_corrected_children(every, plain, own)
@@ -99,7 +100,6 @@ def _of(sentence: Segment, message: str) -> Iterator[Claim]:
     own = [
         *counts.claims_in(sentence),
         *choices.claims_in(sentence),
-        *given_up_diets.claims_in(sentence),
         *personal.claims_in(sentence, words),
     ]
     amounts = [] if sentence.is_past else list(budgets.claims_in(sentence))
