@@ -47,8 +47,10 @@ def read(place: Property) -> DocumentIndex:
     live = Document.objects.of(place).filter(status=Document.Status.LIVE)
     if not live.exists():
         return NO_DOCUMENTS
-    rows = Passage.objects.filter(document__in=live).defer("search", "text")
+    rows = Passage.objects.filter(document__in=live)
     newest = rows.select_related("document", "section").order_by("-document", "id")
+    # Each passage gets its section anew, which may hold megabytes.
+    newest = newest.defer("search", "text", "section__parts")
     passages = {row.pk: row for row in newest[:MOST_PASSAGES]}
     for passage in passages.values():
         if passage.document and passage.section:

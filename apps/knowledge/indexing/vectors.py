@@ -112,6 +112,8 @@ def _embed_batch(ids: Sequence[int], embedder: Embedder, with_statements: bool) 
         _incomplete()
         .filter(id__in=ids, model=embedder.name)
         .select_related("passage__item", "passage__section__document")
+        # Each passage gets its section anew, which may hold megabytes.
+        .defer("passage__section__parts")
     )
     if not rows:  # of other models
         return 0

@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from apps.documents import reading
 from apps.documents.models import Document
+from apps.knowledge import document_index
 from apps.knowledge.indexing import document_passages
 from apps.knowledge.models import Embedding, HeldSentence, Passage, SnapshotStamp
 from apps.properties.models import Property
@@ -194,3 +197,12 @@ def test_an_order_is_held_back_up_to_its_end(mohegan: Property) -> None:
     assert [row.text for row in HeldSentence.objects.filter(document=document)] == [
         order
     ]
+
+
+def test_no_passage_brings_all_of_its_section_along(mohegan: Property) -> None:
+    """A paragraph of three megabytes has 3,333 passages: they took ten gigabytes."""
+    read(mohegan, f"# One\n\n{LONG}\n")
+    with CaptureQueriesContext(connection) as queries:
+        finish()
+        assert document_index.read(mohegan)
+    assert not [query for query in queries if '"parts"' in query["sql"]]
