@@ -197,3 +197,36 @@ async def test_a_property_can_do_without_tools(
     result = await ask(demo, turns, "Split $240 between 6 people please")
     assert tool_calls(result) == []
     assert "$40" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "sentence"),
+    [
+        (
+            "add 18% to 240 and divide by five",
+            "en",
+            "240 plus 18% is 283.2. Divided by 5 that is 56.64.",
+        ),
+        (
+            "what's $240 plus 18%, split 5 ways?",
+            "en",
+            "$240 plus 18% is $283.20. Divided by 5 that is $56.64.",
+        ),
+        ("can you add 10% tax to $80", "en", "$80 plus 10% is $88."),
+        (
+            "suma el 18% a 240 y divide entre cinco",
+            "es",
+            "240 más el 18% son 283.2. Dividido entre 5 son 56.64.",
+        ),
+        (
+            "ajoute 18 % à 240 et divise par 5",
+            "fr",
+            "240 plus 18% font 283.2. Divisé par 5, cela fait 56.64.",
+        ),
+    ],
+)
+async def test_a_percentage_is_added_to_an_amount(
+    demo: Property, turns: TurnRunner, text: str, language: str, sentence: str
+) -> None:
+    result = await ask(demo, turns, text, language)
+    assert result["answer"] == f"{sentence} [1]"

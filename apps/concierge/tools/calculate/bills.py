@@ -25,14 +25,14 @@ _SPLIT = patterns.compile(
     r"\b(each|apiece|per person|por persona|cada uno|chacun|par personne)\b",
     "i",
 )
-_PERSONS = (
+PERSONS = (
     r"(?:people|persons?|ways?|of us|guests?|friends|adults|diners|"
     r"personas|amigos|personnes|amis)\b"
 )
 _PEOPLE = patterns.compile(
-    rf"\b{COUNT} ?{_PERSONS}"
+    rf"\b{COUNT} ?{PERSONS}"
     rf"|\b(?:between|among|by|for|entre|pour|para|somos|sommes|we are|we're) "
-    rf"{COUNT}(?: {_PERSONS}|\b)",
+    rf"{COUNT}(?: {PERSONS}|\b)",
     "i",
 )
 # Once the people are left out: "split 212.40 with 18% tip", "100 split".
@@ -48,13 +48,13 @@ _PERCENT_OF = patterns.compile(
     rf"{_PERCENT} (?:(?:de )?(?:tip|gratuity|propina|pourboire) )?"
     rf"(?:of|on|de|sobre|sur) (?:an? |una? |une? )?(?:us)?\$? ?({FIGURE})",
     "i",
-    behind=r"$| ?(?:\$|dollars?|usd|d[oó]lares|bill|check|tab)|[?.!,;\d]"
+    behind=r"$| ?(?:\$|dollars?|usd|d[oó]lares|bill|check|tab)|[?.!,;\d]| [?!;]"
     r"| (?:for|among|between|split|divided|entre|para|pour|par)\b",
 )
 # "20% of $90 for 2".
 _AMONG = patterns.compile(
     rf"^,? ?(?:and |y |et )?(?:split |divided |dividido )?"
-    rf"(?:for|among|between|by|entre|para|pour|par) {COUNT}(?: {_PERSONS})?"
+    rf"(?:for|among|between|by|entre|para|pour|par) {COUNT}(?: {PERSONS})?"
     r"\W*(?:$|(?:and|please|y|et)\b)",
     "i",
 )
@@ -115,13 +115,13 @@ def _percent(text: str) -> Call | None:
     match = _PERCENT_OF.search(text)
     if match is None:
         return None
-    percent, amount = _percent_of(text), _amount(_last_figure(text, match), text)
+    percent, amount = _percent_of(text), amount_of(_last_figure(text, match), text)
     people = _people_of(text, match)
     is_on_top = _SPLIT.search(text) and _ON_TOP.search(text)
     if people and (is_on_top or _TIP_WORD.search(text)):
         return {"kind": "split", "amount": amount, "people": people, "percent": percent}
     call = {"kind": "percent", "percent": percent, "amount": amount}
-    return {**call, **_further(text, people)}
+    return {**call, **unit_of_result(text, people)}
 
 
 def _discount(text: str) -> Call | None:
@@ -131,18 +131,18 @@ def _discount(text: str) -> Call | None:
     figure = _ANY_FIGURE.search(without_percent)
     if figure is None:
         return None
-    amount = _amount(amounts.whole(without_percent, figure), text)
+    amount = amount_of(amounts.whole(without_percent, figure), text)
     call = {"kind": "discount", "percent": _percent_of(text), "amount": amount}
-    return {**call, **_further(text, people=0)}
+    return {**call, **unit_of_result(text, people=0)}
 
 
-def _further(text: str, people: int) -> Call:
+def unit_of_result(text: str, people: int) -> Call:
     """Nobody says "$" of the result where the guest has not."""
     divided = {"people": people} if people else {}
     return divided if _OF_MONEY.search(text) else {**divided, "is_plain": True}
 
 
-def _amount(figure: str, text: str) -> float:
+def amount_of(figure: str, text: str) -> float:
     """Raises ValueError for "1.250", which may be a plain number or thousands."""
     value = amounts.number(figure)
     if not _OF_MONEY.search(text) and value != float(amounts.plain(figure)):

@@ -45,7 +45,10 @@ def percentage(percent: Decimal, amount: Decimal) -> Decimal:
 def percentage_among(
     percent: Decimal, amount: Decimal, people: int, places: Decimal = CENT
 ) -> Share:
-    """So many percent of an amount, divided among people, to these places."""
+    """So many percent of an amount, divided among people, to these places.
+
+    With more than a hundred percent, the amount and what is added to it.
+    """
     _insist(0 < people <= MOST_PEOPLE and 0 <= percent <= MOST_PERCENT)
     _insist(0 <= amount <= LARGEST_AMOUNT)
     exact = amount * percent / 100

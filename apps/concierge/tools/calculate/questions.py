@@ -11,7 +11,13 @@ from datetime import date
 from typing import Any
 
 from apps.concierge.fact_check import claim_patterns, claims
-from apps.concierge.tools.calculate import amounts, bills, functions, typed_sums
+from apps.concierge.tools.calculate import (
+    amounts,
+    bills,
+    functions,
+    increases,
+    typed_sums,
+)
 from apps.concierge.tools.calculate.amounts import COUNT, FIGURE, MONEY
 from apps.infrastructure import patterns
 from apps.language.vocabulary import numerals
@@ -74,6 +80,7 @@ def read(text: str, today: date, tiers: Callable[[], Sequence[str]]) -> Call | N
         text = amounts.with_thousands(text)
         return (
             _arithmetic(text)
+            or increases.read(text)
             or bills.read(text)
             or _stay(text)
             or _nights(text, today)

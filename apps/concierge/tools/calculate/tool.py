@@ -21,14 +21,21 @@ from apps.knowledge.comparison.tier_thresholds import Tier
 
 NAME = "calculate"
 Kind = Literal[
-    "expression", "split", "percent", "discount", "stay", "nights", "tier_points"
+    "expression",
+    "split",
+    "percent",
+    "increase",
+    "discount",
+    "stay",
+    "nights",
+    "tier_points",
 ]
 DESCRIPTION = (
     "Work out a sum exactly; never do it in your head. Kinds: expression (plain "
     "arithmetic), split (a bill among people, with a tip), percent (so many percent of "
-    "an amount), discount (an amount less so many percent), nights (between two days), "
-    "stay (nights at a rate), tier_points (how many points a guest still needs for a "
-    "tier of the loyalty program)."
+    "an amount), increase (an amount plus so many percent), discount (an amount less "
+    "so many percent), nights (between two days), stay (nights at a rate), tier_points "
+    "(how many points a guest still needs for a tier of the loyalty program)."
 )
 SECONDS = 4.0
 # Of a result that is no money.
@@ -41,10 +48,12 @@ class Calculation(Arguments):
     kind: Kind
     expression: str = Field("", description="For expression: (3 + 4) * 12.50")
     amount: float = Field(0, description="The bill, the rate of a night, or of what")
-    people: int = Field(0, description="For split; for percent, to divide the result")
+    people: int = Field(
+        0, description="For split; for percent and increase, to divide the result"
+    )
     percent: float = Field(0, description="The tip of split, or the percent")
     is_plain: bool = Field(
-        False, description="For percent and discount: the amount is no money"
+        False, description="For percent, increase, discount: the amount is no money"
     )
     arrival: str = Field("", description="For nights and stay: 2026-12-24")
     departure: str = Field("", description="For nights and stay: 2026-12-27")
@@ -119,14 +128,22 @@ def _split(own: Calculation) -> Worked:
 
 
 def _percent(own: Calculation) -> Worked:
+    return _share_of_amount(own, _decimal(own.percent))
+
+
+def _increase(own: Calculation) -> Worked:
+    return _share_of_amount(own, functions.MOST_OF_WHOLE + _decimal(own.percent))
+
+
+def _share_of_amount(own: Calculation, share_percent: Decimal) -> Worked:
     percent, amount = _decimal(own.percent), _decimal(own.amount)
     say, places = (number, PLACES) if own.is_plain else (money, functions.CENT)
-    share = functions.percentage_among(percent, amount, own.people or 1, places)
+    share = functions.percentage_among(share_percent, amount, own.people or 1, places)
     total, each = say(share.total), say(share.each)
     values = {"percent": number(percent), "amount": say(amount), "result": total}
 
     def sentence(words: Words) -> str:
-        texts = [words.say("percent", **values)]
+        texts = [words.say(own.kind, **values)]
         if own.people:
             texts.append(words.say("divided", people=own.people, each=each))
         if share.is_rounded and not own.is_plain:
@@ -212,6 +229,7 @@ def _day(text: str) -> date:
 _OF_FIGURES: dict[Kind, Callable[[Calculation], Worked]] = {
     "split": _split,
     "percent": _percent,
+    "increase": _increase,
     "discount": _discount,
     "nights": _nights,
     "stay": _stay,
