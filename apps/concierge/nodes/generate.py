@@ -14,7 +14,8 @@ from apps.concierge.answer.tool_use import ToolUse, Words
 from apps.concierge.bookings import MARK, BookingReply
 from apps.concierge.context import Context
 from apps.concierge.fact_check.stream_check import UnsupportedClaim
-from apps.concierge.state import ConciergeState
+from apps.concierge.state import Citation, ConciergeState
+from apps.concierge.tools.calculate import further_sums
 from apps.llm import fallback
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
@@ -109,7 +110,7 @@ async def _speak(
             AIMessage(
                 spoken.text,
                 id=transcript.answer_id(state["messages"]),
-                additional_kwargs=transcript.topics(spoken.citations),
+                additional_kwargs=_marks(state, spoken.citations),
             )
         ],
         "citations": spoken.citations,
@@ -123,6 +124,12 @@ async def _speak(
         **of_speaker,
         **tool_use.update(state),
     }
+
+
+def _marks(state: ConciergeState, citations: list[Citation]) -> dict[str, Any]:
+    """What the message of an answer remembers."""
+    latest_sum = further_sums.mark(state["wanted_tools"], citations)
+    return {**transcript.topics(citations), **latest_sum}
 
 
 def _is_in_part(answer_text: str, reading: Any, context: Context) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from langchain_core.messages import AnyMessage
+
 from apps.concierge.context import Context
+from apps.concierge.tools.calculate import further_sums
 from apps.concierge.tools.calculate import questions as sums
 from apps.concierge.tools.calculate import tool as calculate
 from apps.concierge.tools.weather import questions as skies
@@ -28,15 +31,21 @@ class ToolRequests:
 NOTHING = ToolRequests()
 
 
-def read(question: str, context: Context) -> ToolRequests:
-    """Nothing for most messages, and where the property has no tools."""
+def read(
+    question: str, context: Context, messages: Sequence[AnyMessage] = ()
+) -> ToolRequests:
+    """Nothing for most messages, and where the property has no tools.
+
+    messages: of the conversation, for what goes on from the sum before.
+    """
     if not flags.is_on(context.flags, "tools"):
         return NOTHING
     if of_room := _stay_in_room(question, context):
         return of_room
     calls = list(_calls(question, context))
     if not calls:
-        return NOTHING
+        further = further_sums.read(question, messages, context.now.date())
+        return ToolRequests([(calculate.NAME, further)]) if further else NOTHING
     beside = _beside(question, calls, context) or _weather_for(question, calls, context)
     return ToolRequests(calls, beside)
 

@@ -230,3 +230,66 @@ async def test_a_percentage_is_added_to_an_amount(
 ) -> None:
     result = await ask(demo, turns, text, language)
     assert result["answer"] == f"{sentence} [1]"
+
+
+@pytest.mark.parametrize(
+    ("first", "text", "language", "sentence"),
+    [
+        ("25% off $80", "what's 20% on that", "en", "20% of $60 is $12."),
+        ("What is 17 * 23?", "and 10% of that?", "en", "10% of 391 is 39.1."),
+        ("15% of $80", "add 20% to it", "en", "$12 plus 20% is $14.40."),
+        ("15% of $80", "and with 20%?", "en", "20% of $80 is $16."),
+        ("17 * 20", "and with 20%?", "en", "340 plus 20% is 408."),
+        (
+            "Split $240 between 6 people",
+            "what about with a 20% tip?",
+            "en",
+            "$240 with a tip of 20% is $288; among 6 people that is $48 each.",
+        ),
+        (
+            "Split $240 between 6 people",
+            "and between 5?",
+            "en",
+            "$240 among 5 people is $48 each.",
+        ),
+        ("25% de descuento en $80", "¿y el 20% de eso?", "es", "El 20% de $60 es $12."),
+        ("15% de $80", "¿y con 20%?", "es", "El 20% de $80 es $16."),
+        (
+            "combien font $80 avec 25% de réduction ?",
+            "et 20 % de ça ?",
+            "fr",
+            "20% de $60 font $12.",
+        ),
+        ("15% de $80", "et avec 20 % ?", "fr", "20% de $80 font $16."),
+    ],
+)
+async def test_a_guest_goes_on_from_a_sum(
+    demo: Property,
+    turns: TurnRunner,
+    first: str,
+    text: str,
+    language: str,
+    sentence: str,
+) -> None:
+    *_, result = await ask_in_turn(demo, turns, first, text, language=language)
+    assert result["answer"] == f"{sentence} [1]"
+
+
+async def test_each_sum_goes_on_from_the_one_before(
+    demo: Property, turns: TurnRunner
+) -> None:
+    texts = ("25% off $80", "add 10% to that", "and with 20%?", "divide that by 4")
+    results = await ask_in_turn(demo, turns, *texts)
+    assert [own["answer"] for own in results[1:]] == [
+        "$60 plus 10% is $66. [1]",
+        "$60 plus 20% is $72. [1]",
+        "$72 among 4 people is $18 each. [1]",
+    ]
+
+
+@pytest.mark.parametrize("text", ["and with 20%?", "what's 20% on that"])
+async def test_nothing_goes_on_from_an_answer_without_a_sum(
+    demo: Property, turns: TurnRunner, text: str
+) -> None:
+    texts = ("25% off $80", "When does Mandara Spa close?", text)
+    assert tool_calls((await ask_in_turn(demo, turns, *texts))[-1]) == []
