@@ -203,6 +203,27 @@ def test_the_address_of_a_replaced_version_leads_to_the_newest_one(
     assert "<mark>The glacier facial takes an hour.</mark>" in page
 
 
+@pytest.mark.parametrize("deleted", [["second"], ["third"], ["second", "third"]])
+def test_an_old_address_leads_to_the_newest_one_past_deleted_versions(
+    alice: Client, spa_menu: Document, deleted: list[str]
+) -> None:
+    second = replaced(spa_menu, [("Closed on Mondays.", 11)])
+    third = replaced(second, [("Closed on Sundays.", 11)])
+    fourth = replaced(third, LINES[1], LINES[0])
+    versions = {"second": second.pk, "third": third.pk}
+    Document.objects.filter(pk__in=[versions[name] for name in deleted]).delete()
+    answer = alice.get(f"{address(spa_menu)}?sentence=2", follow=True)
+    [(there, _)] = answer.redirect_chain
+    assert there.startswith(address(fourth))
+    assert "<mark>The glacier facial takes an hour.</mark>" in answer.content.decode()
+
+
+def test_the_first_version_may_be_deleted(alice: Client, spa_menu: Document) -> None:
+    second = replaced(spa_menu, LINES[0])
+    spa_menu.delete()
+    assert alice.get(address(second)).status_code == 200
+
+
 def test_a_sentence_that_a_newer_version_lacks_is_not_marked(
     alice: Client, spa_menu: Document
 ) -> None:
