@@ -170,8 +170,7 @@ def _for_tools(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """Of what a tool works out; what is asked besides, the records are asked."""
-    plain = context.search.plain(question)
-    asked_tools = requests.read(plain, context, state["messages"])
+    asked_tools = requests.read(question, context, state["messages"])
     if not asked_tools.calls:
         return {}
     route = {**_routed("property_qa", 1.0), "wanted_tools": asked_tools.calls}

@@ -32,7 +32,7 @@ NOTHING = ToolRequests()
 
 
 def read(
-    question: str, context: Context, messages: Sequence[AnyMessage] = ()
+    question: str, context: Context, messages: Sequence[AnyMessage]
 ) -> ToolRequests:
     """Nothing for most messages, and where the property has no tools.
 
@@ -40,6 +40,7 @@ def read(
     """
     if not flags.is_on(context.flags, "tools"):
         return NOTHING
+    question = context.search.plain(question)
     if of_room := _stay_in_room(question, context):
         return of_room
     calls = list(_calls(question, context))
