@@ -218,9 +218,13 @@ class PassageSearch:
     async def _in_words_of_documents(
         self, search: QuestionSearch, output: SearchOutput
     ) -> SearchOutput:
-        """Where only they have a word for what a Spanish or French guest asks about."""
+        """Where only they have a word for what a guest asks about in another language
+        than English."""
         reading, index = output.search_input.reading, self._snapshot.documents
-        text = await database_threads.run(document_words.question, reading, index)
+        words_of_rows = self._snapshot.statements.meeting
+        text = await database_threads.run(
+            document_words.question, reading, index, words_of_rows
+        )
         if not text:
             return output
         search_input = await self._reader.in_english(text)

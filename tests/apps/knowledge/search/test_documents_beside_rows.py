@@ -72,6 +72,12 @@ The grotto is open from 10 AM to 4 PM and admission costs $35 per person.
 
 Guests of the Snorkle Grotto may bring their own fins.
 """
+PATIO = """# Riverside patio
+
+The patio is outdoor seating with heaters.
+
+Confetti is not allowed on the patio.
+"""
 
 
 @pytest.fixture
@@ -210,3 +216,41 @@ async def test_what_a_document_says_of_another_place_is_told_with_a_caution(
     for answer, categories in of_others:
         is_cautious = "do not say" in answer or "no dicen" in answer
         assert is_cautious or "document" not in categories, answer
+
+
+async def test_words_of_documents_are_found_as_they_stand_together(
+    documents: Property, turns: TurnRunner
+) -> None:
+    """With accents, in the plural, and with another word that is about as near."""
+    await sync_to_async(hand_in)(documents, "patio.md", PATIO.encode())
+    answered = await _tell(
+        documents,
+        turns,
+        ("Les traiteurs extérieurs sont-ils autorisés ?", "fr"),
+        ("traiteur extérieur", "fr"),
+        ("¿Se permite el confeti?", "es"),
+        ("confeti", "es"),
+    )
+    quotes = ("kosher", "kosher", "Confetti", "Confetti")
+    for (answer, categories), quote in zip(answered.values(), quotes, strict=True):
+        assert quote in answer
+        assert categories == ["document"]
+
+
+async def test_a_document_in_english_is_found_in_portuguese_and_chinese(
+    documents: Property, turns: TurnRunner
+) -> None:
+    """Also where no model tells it in the guest's language."""
+    answered = await _tell(
+        documents,
+        turns,
+        ("Os balões são permitidos?", "pt"),
+        ("允许气球吗?", "zh"),
+        ("Há um submarino?", "pt"),
+        ("有潜艇吗?", "zh"),
+        ("A que horas abre o spa?", "pt"),
+    )
+    *found, (_, hours) = answered.values()
+    categories = [own for _, own in found]
+    assert categories == [["document"], ["document"], [], []]
+    assert "document" not in hours
