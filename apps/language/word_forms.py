@@ -9,6 +9,7 @@ from apps.infrastructure import patterns
 _GENITIVE = patterns.compile(r"['\u2019](s\b)?")
 _WORD = patterns.compile(r"[a-z0-9$]+")
 _STEM_LENGTH = 3
+_LEAST_BEFORE_DOUBLED_L = len("modell")
 MAX_TEXTS, MAX_WORDS = 1024, 8192
 # Two words for one thing, which is neither of the two: nobody parks in a water park.
 _COMPOUNDS = patterns.compile(
@@ -93,6 +94,9 @@ def _singular(word: str) -> str:
 
 
 def _undoubled(word: str) -> str:
+    """ "Cancel" for "cancell", which British English doubles; "sell" stays."""
+    if word.endswith("ell") and len(word) >= _LEAST_BEFORE_DOUBLED_L:
+        return word[:-1]
     is_double = len(word) > _STEM_LENGTH and word[-1] == word[-2]
     return word[:-1] if is_double and word[-1] not in "lsz" else word
 
