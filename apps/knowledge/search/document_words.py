@@ -106,7 +106,8 @@ def _joined(
         in_sentence({*_lower_words(f"{own.row} {own.text}")})
         for own in index.statements.statements
     )
-    return {**nearest, **max(sentences, key=nearness)}
+    best = max(sentences, key=nearness)
+    return {**nearest, **best}
 
 
 def _left_over(reading: Reading) -> list[str]:

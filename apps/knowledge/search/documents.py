@@ -24,6 +24,7 @@ from apps.knowledge.statements import ellipsis, named_rows, ranking
 from apps.knowledge.statements.ranking import (
     IN_PART_BELOW,
     MOSTLY_LACKING,
+    NEAREST_BELOW,
     NEAREST_WITH_ALL_WORDS,
     Ranked,
 )
@@ -35,8 +36,13 @@ CATEGORY = "document"
 MOST_PASSAGES = 4
 # How much likelier than a row a document must answer.
 MARGIN_OF_ROWS = 0.2
+# By `Ranked.answerable`.
+SURELY_OF_ITS_SUBJECT = 0.8
 # That a sentence of another place is exact: it is told as what comes nearest.
-CHANCE_OF_ANOTHER_PLACE = NEAREST_WITH_ALL_WORDS - 0.01
+CHANCE_OF_NEAREST = NEAREST_WITH_ALL_WORDS - 0.01
+# That a section answers which has all that the question is about, where the nearest row
+# has not: the spa's rule for late cancellation, without the word "fee".
+CHANCE_OF_PART = NEAREST_BELOW
 PAGE = {"en": "page", "es": "página", "fr": "page", "pt": "página", "zh": "页"}
 
 
@@ -68,7 +74,11 @@ def answer(
     if _has_what_rows_lack(ranked, of_rows, reading):
         least = max(NEAREST_WITH_ALL_WORDS, chance_of_rows)
     if ranked.chance_to_answer < least:
-        return None
+        is_sure = ranked.answerable >= SURELY_OF_ITS_SUBJECT
+        is_nearer = is_sure and _has_what_rows_lack(ranked, of_rows, reading)
+        if chance_of_rows >= NEAREST_BELOW or not is_nearer:
+            return None
+        return replace(ranked, exact=max(ranked.exact, CHANCE_OF_PART))
     return _as_nearest(ranked) if _is_of_another_place(ranked, reading) else ranked
 
 
@@ -84,7 +94,7 @@ def _is_of_another_place(ranked: Ranked, reading: Reading) -> bool:
 
 def _as_nearest(ranked: Ranked) -> Ranked:
     """The same, told with a caution."""
-    return replace(ranked, exact=min(ranked.exact, CHANCE_OF_ANOTHER_PLACE))
+    return replace(ranked, exact=min(ranked.exact, CHANCE_OF_NEAREST))
 
 
 def _has_what_rows_lack(ranked: Ranked, of_rows: Ranked, reading: Reading) -> bool:

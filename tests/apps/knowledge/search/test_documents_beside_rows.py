@@ -78,6 +78,13 @@ The patio is outdoor seating with heaters.
 
 Confetti is not allowed on the patio.
 """
+RULES = """# Mandara Spa rules
+
+Please arrive thirty minutes before your treatment. Arriving late shortens it.
+
+Treatments are cancelled without cost up to 24 hours before; later, half of the price is
+charged.
+"""
 
 
 @pytest.fixture
@@ -250,7 +257,28 @@ async def test_a_document_in_english_is_found_in_portuguese_and_chinese(
         ("有潜艇吗?", "zh"),
         ("A que horas abre o spa?", "pt"),
     )
-    *found, (_, hours) = answered.values()
-    categories = [own for _, own in found]
+    *of_things, (_, of_hours) = answered.values()
+    categories = [own for _, own in of_things]
     assert categories == [["document"], ["document"], [], []]
-    assert "document" not in hours
+    assert "document" not in of_hours
+
+
+async def test_a_rule_of_a_document_comes_before_a_fee_of_another_place(
+    documents: Property, turns: TurnRunner
+) -> None:
+    await sync_to_async(hand_in)(documents, "rules.md", RULES.encode())
+    answered = await _tell(
+        documents,
+        turns,
+        ("late cancellation fee at the spa", "en"),
+        ("is there a fee for late cancellation at the spa", "en"),
+        ("what do you charge if I cancel late at the spa", "en"),
+        ("cargo por cancelación tardía en el spa", "es"),
+        ("quels sont les frais d'annulation tardive au spa", "fr"),
+        ("is there a fee at the fitness center", "en"),
+    )
+    *of_spa, (_, of_gym) = answered.values()
+    for answer, categories in of_spa:
+        assert "half of the price is charged" in answer
+        assert categories == ["document"]
+    assert "document" not in of_gym
