@@ -8,7 +8,12 @@ import pytest
 
 from apps.concierge import replies
 from apps.conversations.turns.bookings.requests import request_cards
-from apps.conversations.turns.bookings.words import dates, decisions, phrases
+from apps.conversations.turns.bookings.words import (
+    dates,
+    decisions,
+    phrase_patterns,
+    phrases,
+)
 from apps.infrastructure import yaml_files
 from apps.reservations.models import RequestKind, Reservation
 from apps.reservations.request_status import Status
@@ -29,7 +34,7 @@ QUOTED = re.compile("[“„«] ?([^“”„«»]+?) ?[”“»]")
 @pytest.mark.parametrize("reply", SENTENCES)
 def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) -> None:
     texts = {**SENTENCES[reply], **FURTHER[reply]}
-    assert sorted(texts) == sorted(phrases.LANGUAGES)
+    assert sorted(texts) == sorted(phrase_patterns.LANGUAGES)
     for language, text in texts.items():
         if "{" not in text:
             assert replies.say(reply, language) == text.strip()
@@ -44,17 +49,17 @@ def test_no_further_sentence_is_of_none() -> None:
 @pytest.mark.parametrize("reply", SOURCES)
 def test_what_stands_beside_an_answer_is_in_its_language(reply: str) -> None:
     texts = {**FIXED[reply], **SOURCES[reply]}
-    assert sorted(texts) == sorted(phrases.LANGUAGES)
+    assert sorted(texts) == sorted(phrase_patterns.LANGUAGES)
     facts = {frozenset(re.findall(r"\{(\w+)\}", text)) for text in texts.values()}
     assert len(facts) == 1
 
 
 def test_days_are_said_in_every_language_that_is_read() -> None:
-    assert replies.languages_of_bookings() == set(phrases.LANGUAGES)
-    assert dates.FORMATS.keys() == set(phrases.LANGUAGES)
+    assert replies.languages_of_bookings() == set(phrase_patterns.LANGUAGES)
+    assert dates.FORMATS.keys() == set(phrase_patterns.LANGUAGES)
 
 
-@pytest.mark.parametrize("language", phrases.LANGUAGES)
+@pytest.mark.parametrize("language", phrase_patterns.LANGUAGES)
 def test_the_words_that_guests_are_told_to_say_are_understood(language: str) -> None:
     for reply in ("request_waits", "request_send_or_withdraw"):
         text = replies.say(reply, language, title="Ballo")

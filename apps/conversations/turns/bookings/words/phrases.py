@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any
 
-from apps.concierge.guardrails import phrase_syntax
-from apps.conversations.turns.bookings.words import booking_names, learnt_meanings
+from apps.conversations.turns.bookings.words import learnt_meanings, phrase_patterns
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
 from apps.conversations.turns.bookings.words.learnt_meanings import LearntMeaning
 from apps.guests import contacts
-from apps.infrastructure import patterns, yaml_files
-from apps.infrastructure.patterns import Pattern, PatternSet
 from apps.language import normalise
 from apps.reservations.models import RequestKind
 
-PHRASES = Path(__file__).with_name("phrases.yaml")
-LANGUAGES = ("en", "es", "fr", "pt", "zh", "de", "it")
 # Longer messages ask something else as well.
 LONGEST = 400
-_MEMORY = 16 << 20
-_ANY_NAME = "[^ .]+"
-_OWN = (booking_names.MENTION,)
 # What became of a request. Where there is none, only phrases that name one mean it.
 NEWS = "news"
 # "What happens now?" asks what became of a request, where there is one.
@@ -124,10 +113,13 @@ def learnt_in_part(clause: str) -> BookingMessage | None:
 def _likely(
     judge: Callable[[str], LearntMeaning], text: str, least_chance: float
 ) -> BookingMessage | None:
+    words = words_of(text)
     judged = judge(text) if len(text) <= LONGEST else learnt_meanings.NOTHING
-    if judged.chance < least_chance or _asks_for_new().search(words_of(text)):
+    # "Reserve me a table" is about no booking that the guest has.
+    is_new = judged.chance >= least_chance and _has(words, "new")
+    if judged.chance < least_chance or is_new:
         return None
-    return BookingMessage(judged.meaning, words_of(text))
+    return BookingMessage(judged.meaning, words)
 
 
 def read(text: str, names: BookingNames = NO_NAMES) -> BookingMessage | None:
@@ -138,7 +130,7 @@ def read(text: str, names: BookingNames = NO_NAMES) -> BookingMessage | None:
     if len(text) > LONGEST:
         return None
     words = words_of(text)
-    if _of_link().search(words_of(contacts.named(normalise.visible(text)))):
+    if _has(words_of(contacts.named(normalise.visible(text))), LINK):
         return BookingMessage(LINK, words)
     named = names.replaced_in(words)
     meaning = _meaning(words) or (_meaning(named) if named != words else "")
@@ -147,13 +139,14 @@ def read(text: str, names: BookingNames = NO_NAMES) -> BookingMessage | None:
 
 def may_name(text: str) -> bool:
     """Whether the message asks for something that a booking's name may stand for."""
-    return len(text) <= LONGEST and bool(_of_any_name().search(words_of(text)))
+    names = phrase_patterns.of_any_name()
+    return len(text) <= LONGEST and bool(names.search(words_of(text)))
 
 
 def _meaning(words: str) -> str:
-    meanings, families = _by_meaning()
+    meanings, families = phrase_patterns.by_meaning()
     index = next(families.matching(words), None) if words else None
-    if index is None or _blocks().search(words):
+    if index is None or _has(words, "blocks"):
         return ""
     return meanings[index]
 
@@ -163,7 +156,7 @@ def follow_up(text: str) -> BookingMessage | None:
     words = words_of(text)
     if len(text) > LONGEST or not words:
         return None
-    for meaning, pattern in _follow_ups():
+    for meaning, pattern in phrase_patterns.follow_ups():
         if pattern.search(words):
             return BookingMessage(meaning, words)
     return None
@@ -172,79 +165,15 @@ def follow_up(text: str) -> BookingMessage | None:
 def further(text: str) -> BookingMessage | None:
     """A wish without a verb, beside or after another one: "and 4 extra towels"."""
     words = words_of(text)
-    is_wish = len(text) <= LONGEST and _further().search(words)
+    is_wish = len(text) <= LONGEST and phrase_patterns.further().search(words)
     return BookingMessage("items", words) if is_wish else None
 
 
 def wants_link(text: str) -> bool:
     """Whether a guest who was asked for his code wants a link instead, or has none."""
-    return bool(_wants_link().search(words_of(text)))
+    return _has(words_of(text), "wants_link")
 
 
-@cache
-def _of_link() -> Pattern:
-    return _choice(_phrases(LINK))
-
-
-@cache
-def _asks_for_new() -> Pattern:
-    """ "Reserve me a table" is about no booking that the guest has."""
-    return _choice(_phrases("new"))
-
-
-@cache
-def _wants_link() -> Pattern:
-    return _choice(_phrases("wants_link"))
-
-
-@cache
-def _further() -> Pattern:
-    return _choice([yaml_files.read(PHRASES)["further"]])
-
-
-@cache
-def _follow_ups() -> Sequence[tuple[str, Pattern]]:
-    table: dict[str, str] = yaml_files.read(PHRASES)["follow_ups"]
-    return [(meaning, _choice([source])) for meaning, source in table.items()]
-
-
-@cache
-def _by_meaning() -> tuple[Sequence[str], PatternSet]:
-    """In the order in which they count; together, as most messages are of none."""
-    meanings: list[str] = yaml_files.read(PHRASES)["order"]
-    return meanings, patterns.choices(map(_phrases, meanings), memory=_MEMORY)
-
-
-@cache
-def _of_any_name() -> Pattern:
-    """The phrases with a name of a booking, whatever it is."""
-    data: dict[str, Any] = yaml_files.read(PHRASES)
-    return _choice(
-        [
-            phrase_syntax.spaced(
-                phrase, {**data[language]["slots"], "own": [_ANY_NAME]}
-            )
-            for language in LANGUAGES
-            for meaning in data["order"]
-            for phrase in data[language].get(meaning, ())
-            if "{own}" in phrase
-        ]
-    )
-
-
-@cache
-def _blocks() -> Pattern:
-    return _choice(_phrases("blocks"))
-
-
-def _phrases(meaning: str) -> list[str]:
-    data: dict[str, Any] = yaml_files.read(PHRASES)
-    return [
-        phrase_syntax.spaced(phrase, {**data[language]["slots"], "own": _OWN})
-        for language in LANGUAGES
-        for phrase in data[language].get(meaning, ())
-    ]
-
-
-def _choice(sources: Sequence[str]) -> Pattern:
-    return patterns.choice(sources, memory=_MEMORY)
+def _has(words: str, meaning: str) -> bool:
+    """Whether folded words have a phrase of the meaning."""
+    return bool(phrase_patterns.any_of(meaning).search(words))
