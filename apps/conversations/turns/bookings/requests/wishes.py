@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
@@ -11,6 +11,7 @@ from apps.conversations.turns.bookings.requests import staff_words
 from apps.conversations.turns.bookings.words import (
     dates,
     offered_values,
+    party_sizes,
     room_numbers,
     sentences,
     shifts,
@@ -89,7 +90,10 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     target = _target(text, writer.now, base.time())
     target = shifts.applied(target, asking.text, base)
     target = shifts.instead(target, asking.text, local, base)
-    target = _with_more_people(target, asking.text, booking.party)
+    has_time = "starts_at" in asking.earlier
+    target = party_sizes.changed(
+        target, asking.text, booking.party, is_beside_time=has_time
+    )
     if target.is_past:
         return Question(writer.say("request_day_is_over"))
     if target.party is not None and not 1 <= target.party <= MAX_PARTY:
@@ -112,12 +116,6 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     if target.is_empty:
         return {**values, "note": staff_words.note(asking.text)}
     return _unless_same(values, booking, local, writer)
-
-
-def _with_more_people(target: dates.Wanted, text: str, party: int) -> dates.Wanted:
-    """ "One more person" counts from how many are booked."""
-    more = shifts.more_people(text)
-    return replace(target, party=party + more) if more else target
 
 
 def _unless_same(

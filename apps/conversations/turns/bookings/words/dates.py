@@ -7,7 +7,11 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import dateformat, translation
 
-from apps.conversations.turns.bookings.words import day_names, spoken_hours
+from apps.conversations.turns.bookings.words import (
+    day_names,
+    party_numbers,
+    spoken_hours,
+)
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.calendar import asked_time
@@ -63,32 +67,7 @@ _OF_PEOPLE = patterns.compile(
     r"personas|personnes|adultos|couverts|pessoas|personen|leute|persone|(?:st|nd|rd|th)\b|"
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
 )
-_PARTY = (
-    patterns.compile(
-        r"\b(\w+) (?:people|persons?|guests|of us|pax|adults|seats|personas|personnes|"
-        r"adultos|couverts|convives|pessoas|personen|leute|gaste|persone)\b"
-    ),
-    patterns.compile(
-        r"\b(?:party|table|group|mesa|grupo|groupe) (?:of|for|para|pour|de) (\w+)\b"
-    ),
-    patterns.compile(
-        r"\b(?:we are|were|we will be|well be|there will be|theres|seremos|somos|ser|"
-        r"nous serons|nous sommes|on sera|wir sind|wir werden|siamo(?: in)?|"
-        r"saremo(?: in)?) (?:now |only |just |ahora |maintenant |jetzt |nur |solo )?"
-        r"(\w+)\b"
-    ),
-)
-# "7pm for 10": of people, where a time is named besides.
-_FOR_SO_MANY = patterns.compile(
-    r"\b(?:for|para|pour|fur|per) (\w+)(?: (?:please|pls|then|instead|now|bitte))?"
-    r"(?:[\s,.;!?]+(?:at|um|a las|a)\b.*)?[\s.!?]*$"
-)
 _DOTTED = patterns.compile(r"\b(\d{1,2})\.([0-5]\d)\b")
-_NAMES_CLOCK = patterns.compile(
-    r"\b\d{1,2}(?::[0-5]\d| ?[ap]\.?m\b)|\b(?:at|to|um) \d{1,2}\b|\b(?:noon|midnight)\b"
-)
-_ONE_WORDS = "one uno una un une um uma ein eine einen einer"
-_ONE = frozenset(_ONE_WORDS.split())
 DAY = timedelta(days=1)
 NIGHT_ENDS = time(asked_time.NIGHT_ENDS)
 _WEEKDAY = patterns.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$")
@@ -132,9 +111,9 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     )
     if day and clock and clock < NIGHT_ENDS and _is_of_weekday(english):
         day += DAY
-    party = _party(english)
+    party = party_numbers.read(english)
     if party is None and clock is not None:
-        party = _party_beside_clock(english)
+        party = party_numbers.beside_clock(english)
     return Wanted(day, clock, party, is_past)
 
 
@@ -190,31 +169,6 @@ def _nearer(hour: int, time_before: time | None) -> int:
         return hour
     halves = (hour % asked_time.NOON, hour % asked_time.NOON + asked_time.NOON)
     return min(halves, key=lambda each: abs(each - time_before.hour))
-
-
-def _party(text: str) -> int | None:
-    for pattern in _PARTY:
-        for match in pattern.finditer(text):
-            number = number_of(match[1])
-            if number is not None:
-                return number
-    return None
-
-
-def _party_beside_clock(text: str) -> int | None:
-    """ "For 10" is a time where nothing else is one."""
-    match = _FOR_SO_MANY.search(text)
-    if match is None or not _NAMES_CLOCK.search(f"{text[: match.start()]} {match[0]}"):
-        return None
-    return number_of(match[1])
-
-
-def number_of(word: str) -> int | None:
-    if word.isdecimal():
-        return int(word[:6])
-    if word in _ONE:
-        return 1
-    return numerals.number_of(word) or spoken_hours.hour_of(word)
 
 
 FORMATS = {

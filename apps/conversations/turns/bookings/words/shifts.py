@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
-from apps.conversations.turns.bookings.words import dates
+from apps.conversations.turns.bookings.words import dates, party_numbers
 from apps.infrastructure import patterns
 from apps.language import normalise
 
@@ -37,20 +37,6 @@ _EARLIER = patterns.compile(
     r"\b(earlier|sooner|forward|up|mas temprano|antes|adelantar|adelante|plus tot|"
     r"avancer|avancez|mais cedo|antecipar|adiantar|"
     r"fruher|eher|piu presto|anticipare)\b|提前|提早|早(?:\d|[一二两三半])"
-)
-_PEOPLE = "persons?|people|guests?|friends?|adults?|kids?|seats?|chairs?|of us"
-_MORE_PEOPLE = patterns.compile(
-    rf"\b(\w+) (?:more|extra|additional|further) (?:{_PEOPLE}|to|for)\b|"
-    rf"\badd (\w+) (?:{_PEOPLE})\b|\b(an)other (?:{_PEOPLE})\b|"
-    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:mas|mais|de plus)\b|"
-    r"\b(\w+) (?:weitere|zusatzliche)r? (?:person|personen|gast|gaste)\b|"
-    r"[多加]([一二两三四五六]|\d+)(?:个人|位|人)"
-)
-_FEWER_PEOPLE = patterns.compile(
-    rf"\b(\w+) (?:fewer|less) (?:{_PEOPLE}|for)\b|"
-    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:menos|de moins)\b|"
-    r"\b(\w+) (?:person|personen|gast|gaste) weniger\b|"
-    r"少([一二两三四五六]|\d+)(?:个人|位|人)"
 )
 _LONGER_STAY = patterns.compile(
     r"\b(?:another|extra|additional|more|further) (?:nights?|days?)\b|"
@@ -102,18 +88,6 @@ def instead(
     return replace(target, clock=moment.time())
 
 
-def more_people(text: str) -> int:
-    """How many more than are booked; negative for fewer, 0 where it says no such
-    thing."""
-    words = normalise.folded(normalise.visible(text)).replace("'", " ")
-    for pattern, sign in ((_MORE_PEOPLE, 1), (_FEWER_PEOPLE, -1)):
-        match = pattern.search(words)
-        numbers = [each for each in match.groups() if each] if match else []
-        if number := _number(numbers[0]) if numbers else None:
-            return sign * number
-    return 0
-
-
 def clock_after(moment: datetime, text: str) -> time | None:
     """Of "two hours later"; None where that is another day, or nothing is named."""
     shift = read(text)
@@ -127,14 +101,14 @@ def _span(words: str) -> timedelta | None:
         return timedelta(minutes=30)
     for pattern, minutes in _SPANS:
         match = pattern.search(words)
-        number = _number(match[1]) if match else None
+        number = number_of(match[1]) if match else None
         if number:
             half = minutes // 2 if _AND_A_HALF.search(words) else 0
             return timedelta(minutes=number * minutes + half)
     return None
 
 
-def _number(word: str) -> int | None:
+def number_of(word: str) -> int | None:
     if word in _ARTICLES:
         return 1
-    return _CHINESE.get(word) or dates.number_of(word)
+    return _CHINESE.get(word) or party_numbers.number_of(word)

@@ -1,0 +1,69 @@
+"""Numbers of people in a guest's words, as `dates.in_english` writes these."""
+
+from __future__ import annotations
+
+from apps.conversations.turns.bookings.words import spoken_hours
+from apps.infrastructure import patterns
+from apps.language.vocabulary import numerals
+
+_PARTY = (
+    patterns.compile(
+        r"\b(\w+) (?:people|persons?|guests|of us|pax|adults|seats|personas|personnes|"
+        r"adultos|couverts|convives|pessoas|personen|leute|gaste|persone)\b"
+    ),
+    patterns.compile(
+        r"\b(?:party|table|group|mesa|grupo|groupe) (?:of|for|para|pour|de) (\w+)\b"
+    ),
+    patterns.compile(
+        r"\b(?:we are|we re|were|we will be|we ll be|well be|there will be|there ll be|"
+        r"there are|theres|seremos|somos|ser|"
+        r"nous serons|nous sommes|on sera|wir sind|wir werden|siamo(?: in)?|"
+        r"saremo(?: in)?) (?:now |only |just |ahora |maintenant |jetzt |nur |solo )?"
+        r"(\w+)\b"
+    ),
+)
+# "7pm for 10": of people, where a time is named besides.
+_FOR_SO_MANY = patterns.compile(
+    r"\b(?:for|para|pour|fur|per) (\w+)(?: (?:please|pls|then|instead|now|bitte))?"
+    r"(?:[\s,.;!?]+(?:at|um|a las|a)\b.*)?[\s.!?]*$"
+)
+_NAMES_CLOCK = patterns.compile(
+    r"\b\d{1,2}(?::[0-5]\d| ?[ap]\.?m\b)|\b(?:at|to|um) \d{1,2}\b|\b(?:noon|midnight)\b"
+)
+# "We are 10 minutes late" counts nobody.
+_OF_TIME = patterns.compile(
+    r"^ ?(?:minutes?|mins?|hours?|days?|minutos?|horas?|heures?|minuten|stunden)\b"
+)
+_ONE_WORDS = "one uno una un une um uma ein eine einen einer"
+_ONE = frozenset(_ONE_WORDS.split())
+
+
+def read(text: str) -> int | None:
+    for pattern in _PARTY:
+        for match in pattern.finditer(text):
+            number = number_of(match[1])
+            if number is not None and not _OF_TIME.search(text[match.end() :]):
+                return number
+    return None
+
+
+def beside_clock(text: str) -> int | None:
+    """ "For 10" is a time where nothing else is one."""
+    match = _FOR_SO_MANY.search(text)
+    if match is None or not _NAMES_CLOCK.search(f"{text[: match.start()]} {match[0]}"):
+        return None
+    return number_of(match[1])
+
+
+def at_end(text: str) -> int | None:
+    """Of "but for 4", which may be a time as well."""
+    match = _FOR_SO_MANY.search(text)
+    return number_of(match[1]) if match else None
+
+
+def number_of(word: str) -> int | None:
+    if word.isdecimal():
+        return int(word[:6])
+    if word in _ONE:
+        return 1
+    return numerals.number_of(word) or spoken_hours.hour_of(word)
