@@ -31,7 +31,7 @@ from apps.reservations.request_status import Status
 
 # Of "to Friday" and "à demain", in words of `dates.in_english`.
 _TARGET = patterns.compile(
-    r"\b(?:to|a|al|au|pour|auf) (?:(?:next|this) )?"
+    r"\b(?:to|until|till|til|a|al|au|pour|auf|hasta|bis) (?:(?:next|this) )?"
     r"(?:tomorrow|yesterday|today|tonight|\w+day\b|\d)"
 )
 _BOOKED_KINDS = (Item.Kind.RESTAURANT, Item.Kind.SHOW)

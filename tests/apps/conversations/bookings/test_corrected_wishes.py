@@ -145,8 +145,12 @@ async def test_a_weekday_that_is_over_is_said_to_be(
         ("en", "can you change our dinner to this Friday"),
         ("en", "move my dinner to tomorrow"),
         ("en", "postpone our dinner to next Friday"),
+        ("en", "put the dinner off to tomorrow"),
+        ("en", "can we put our dinner off till tomorrow"),
         ("es", "cambia la cena a mañana"),
+        ("es", "aplaza la cena hasta mañana"),
         ("fr", "décalez le dîner à demain"),
+        ("fr", "remettez le dîner à demain"),
     ],
 )
 async def test_what_is_put_off_is_not_cancelled(
