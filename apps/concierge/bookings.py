@@ -14,6 +14,8 @@ from apps.language import normalise
 MARK = "bookings"
 # Of passages and citations of a booking or request, each named after what is booked.
 CATEGORY = "booking"
+# Questions that an answer about something else leaves open.
+WAITING = frozenset({"details", "choice"})
 PATRON_PRIVACY, PROMPT_INJECTION = "patron_privacy", "prompt_injection"
 Expected = Mapping[str, Any]
 BookingKind = Literal["any", "room", "table", "spa", "ticket"]
@@ -114,6 +116,10 @@ class GuestBookings(Protocol):
         """Whether the message is a yes, and a request that was proposed some answers
         ago still waits for it. Rows are read only for a yes."""
 
+    async def answers_after_aside(self, text: str, expected: Expected) -> bool:
+        """Whether the message answers what the guest was asked before he asked for
+        something else, and nothing besides: "1pm"."""
+
     def says_who(self, text: str) -> bool:
         """Whether the message is a code and a name, and nothing besides."""
 
@@ -146,60 +152,12 @@ class GuestBookings(Protocol):
         """The answer to such a message; what it asks for is noted before."""
 
 
-class NoBookings:
-    """The `GuestBookings` of a property at which nothing is booked here."""
-
-    may_be_looked_up = False
-
-    async def look_up(self, lookup: BookingLookup) -> Sequence[BookingRow]:
-        return ()
-
-    async def read(self, text: str, vector: Sequence[float] | None) -> None:
-        pass
-
-    async def are_likely_meant(self, text: str) -> bool:
-        return False
-
-    async def are_meant(self, text: str, expected: Expected) -> bool:
-        return False
-
-    async def decides_earlier(self, text: str, expected: Expected) -> bool:
-        return False
-
-    def says_who(self, text: str) -> bool:
-        return False
-
-    def introduction(self, text: str) -> str:
-        return ""
-
-    def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
-        return False
-
-    async def asks_for_stay(self, text: str) -> bool:
-        return False
-
-    def decides(self, text: str) -> bool:
-        return False
-
-    def says_which(self, clause: str) -> bool:
-        return False
-
-    def sets_condition(self, text: str) -> bool:
-        return False
-
-    def corrects(self, text: str) -> bool:
-        return False
-
-    async def reply(self, text: str, expected: Expected) -> BookingReply:
-        raise NotImplementedError("No message is about bookings here.")
-
-
 async def are_meant(
     text: str, messages: Sequence[AnyMessage], bookings: GuestBookings
 ) -> bool:
     """Whether a message is about them. A yes may still be to what was proposed some
     answers ago, unless the latest answer ends with another question."""
-    awaited = expected(messages)
+    awaited = await awaited_by(text, messages, bookings)
     if await bookings.are_meant(text, awaited):
         return True
     latest = _latest_answer(messages)
@@ -239,6 +197,28 @@ def expected(messages: Sequence[AnyMessage]) -> Expected:
     """What the latest answer expects of the guest; empty for all other answers."""
     latest = _latest_answer(messages)
     return latest.additional_kwargs.get(MARK, {}) if latest else {}
+
+
+async def awaited_by(
+    text: str, messages: Sequence[AnyMessage], bookings: GuestBookings
+) -> Expected:
+    """What the latest answer expects, or the one before an aside, where the message
+    answers that: "until what time?", "is there a gym?", "1pm"."""
+    open_question = _asked_before_aside(messages)
+    if open_question and await bookings.answers_after_aside(text, open_question):
+        return open_question
+    return expected(messages)
+
+
+def _asked_before_aside(messages: Sequence[AnyMessage]) -> Expected:
+    """Empty where the latest answer is about bookings itself, or asks something."""
+    answers = (own for own in reversed(messages) if isinstance(own, AIMessage))
+    latest, before = next(answers, None), next(answers, None)
+    if latest is None or before is None or MARK in latest.additional_kwargs:
+        return {}
+    question: Expected = before.additional_kwargs.get(MARK, {})
+    is_asking = normalise.has_question_mark(str(latest.text).rstrip()[-1:])
+    return question if question.get("for") in WAITING and not is_asking else {}
 
 
 def _latest_answer(messages: Sequence[AnyMessage]) -> AIMessage | None:

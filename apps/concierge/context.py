@@ -8,9 +8,10 @@ from datetime import datetime, time
 from decimal import Decimal
 from typing import Any, Literal, Protocol
 
-from apps.concierge.bookings import GuestBookings, NoBookings
+from apps.concierge.bookings import GuestBookings
 from apps.concierge.forecast import Weather
 from apps.concierge.guest_memory import GuestMemory, NoMemory, Telling
+from apps.concierge.no_bookings import NoBookings
 from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.llm.chat import ChatModel, Role
 from apps.properties.flags import Flags

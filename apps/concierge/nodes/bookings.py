@@ -19,12 +19,13 @@ from apps.concierge.state import ConciergeState
 
 async def bookings(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context, messages = runtime.context, state["messages"]
-    expected = booking_port.expected(messages)
-    if question := state["booking_question"]:
-        own = await context.bookings.reply(question, expected)
+    own_text = state["booking_question"] or transcript.question(messages)
+    expected = await booking_port.awaited_by(own_text, messages, context.bookings)
+    if state["booking_question"]:
+        own = await context.bookings.reply(own_text, expected)
         return {"booking_reply": booking_parts.stored(own)}
     context.search.cancel()
-    reply = await context.bookings.reply(transcript.question(messages), expected)
+    reply = await context.bookings.reply(own_text, expected)
     closing_reply = fixed_replies.closing(state, context)
     text = fixed_replies.append(reply.text, closing_reply)
     context.send_replacement(text)

@@ -18,11 +18,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.concierge import prompts
-from apps.concierge.bookings import GuestBookings, NoBookings
+from apps.concierge.bookings import GuestBookings
 from apps.concierge.context import Context, Search
 from apps.concierge.extractive import provider
 from apps.concierge.forecast import Weather
 from apps.concierge.guest_memory import GuestMemory, NoMemory
+from apps.concierge.no_bookings import NoBookings
 from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Turn
 from apps.conversations.replay import afterwards, outcome, ports

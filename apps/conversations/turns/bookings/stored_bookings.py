@@ -13,11 +13,16 @@ from apps.concierge.bookings import (
     BookingRow,
     Expected,
     GuestBookings,
-    NoBookings,
 )
+from apps.concierge.no_bookings import NoBookings
 from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
-from apps.conversations.turns.bookings import dialogue, pending_questions, references
+from apps.conversations.turns.bookings import (
+    after_asides,
+    dialogue,
+    pending_questions,
+    references,
+)
 from apps.conversations.turns.bookings.identity import access, codes, identification
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.records import lookups
@@ -27,7 +32,6 @@ from apps.conversations.turns.bookings.requests import (
     sent_requests,
 )
 from apps.conversations.turns.bookings.words import (
-    dates,
     decisions,
     learnt_meanings,
     new_wishes,
@@ -48,9 +52,6 @@ from apps.properties.flags import Flags
 from apps.properties.models import Property
 from apps.reservations import queries
 from apps.reservations.models import RequestKind
-
-# Of "8 then" and "rather 9".
-MOST_WORDS_OF_VALUE = 3
 
 _ENDS_OF_STAY = frozenset({RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN})
 
@@ -139,6 +140,11 @@ class StoredBookings:
             lambda: bool(own_requests.waiting_for_word(self._known_writer()))
         )
 
+    async def answers_after_aside(self, text: str, expected: Expected) -> bool:
+        return await database_threads.run(
+            lambda: after_asides.is_answer(self._known_writer(), text, expected)
+        )
+
     def _has_asked(self) -> bool:
         writer = self._known_writer()
         return queries.has_asked(writer.booking_ids, writer.thread_id, writer.now)
@@ -175,7 +181,9 @@ class StoredBookings:
     def wants(self, clause: str, *, is_after_own: bool = False) -> bool:
         if phrases.read(clause, self._names):
             return True
-        if is_after_own and (_is_value(clause) or phrases.follow_up(clause)):
+        if is_after_own and (
+            offered_values.is_all(clause) or phrases.follow_up(clause)
+        ):
             return True
         if self._names != NO_NAMES and self.says_which(clause):
             return True
@@ -206,7 +214,7 @@ class StoredBookings:
         if decision.word == Word.UNCLEAR and not decision.other_clauses:
             return True
         is_question = normalise.has_question_mark(text)
-        is_short = len(text.split()) <= MOST_WORDS_OF_VALUE
+        is_short = len(text.split()) <= offered_values.MOST_WORDS
         spelled = offered_values.spelled(text) if is_short else text
         return offered_values.name_another(spelled, is_question=is_question)
 
@@ -237,9 +245,3 @@ class StoredBookings:
         """With the bookings that the thread has proved."""
         ids = access.booking_ids(self._writer.thread_id, self._writer.now)
         return replace(self._writer, booking_ids=ids)
-
-
-def _is_value(clause: str) -> bool:
-    """Whether "say noon" is all that a part of a message says."""
-    is_short = len(clause.split()) <= MOST_WORDS_OF_VALUE
-    return is_short and offered_values.are_named(clause, dates.ANY_DAY)

@@ -90,10 +90,7 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     target = _target(text, writer.now, base.time())
     target = shifts.applied(target, asking.text, base)
     target = shifts.instead(target, asking.text, local, base)
-    has_time = "starts_at" in asking.earlier
-    target = party_sizes.changed(
-        target, asking.text, booking.party, is_beside_time=has_time
-    )
+    target = party_sizes.changed(target, asking.text, booking.party, asking.earlier)
     if target.is_past:
         return Question(writer.say("request_day_is_over"))
     if target.party is not None and not 1 <= target.party <= MAX_PARTY:
@@ -151,7 +148,7 @@ def _cancel(asking: Asking, writer: Writer) -> Values:
 def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     checkout = sentences.ends(_booking(asking))
     spoken = dates.say_clock(checkout, writer.language)
-    clock = _by_day(dates.read(asking.text, writer.now, AFTERNOON).clock, asking.text)
+    clock = _clock(asking, writer.now, AFTERNOON)
     clock = clock or shifts.clock_after(checkout, asking.text)
     if clock is None and asking.earlier.get("until"):
         return {**asking.earlier, "note": staff_words.note(asking.text)}
@@ -160,6 +157,12 @@ def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     if clock <= checkout.time():
         return Question(writer.say("request_not_later", time=spoken))
     return {**asking.earlier, "until": f"{clock:%H:%M}"}
+
+
+def _clock(asking: Asking, now: datetime, usual: time) -> time | None:
+    """Of an answer, "1" is enough."""
+    text = offered_values.spelled(asking.text) if asking.is_answer else asking.text
+    return _by_day(dates.read(text, now, usual).clock, asking.text)
 
 
 def _by_day(clock: time | None, text: str) -> time | None:
@@ -171,7 +174,7 @@ def _by_day(clock: time | None, text: str) -> time | None:
 def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
     arrival = _booking(asking).starts_at.astimezone(writer.now.tzinfo)
     spoken = dates.say_clock(arrival, writer.language)
-    clock = _by_day(dates.read(asking.text, writer.now, MORNING).clock, asking.text)
+    clock = _clock(asking, writer.now, MORNING)
     clock = clock or shifts.clock_after(arrival, asking.text)
     if clock is None and asking.earlier.get("from"):
         return {**asking.earlier, "note": staff_words.note(asking.text)}

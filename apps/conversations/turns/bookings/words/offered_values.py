@@ -10,6 +10,8 @@ from apps.conversations.turns.bookings.words import dates
 from apps.infrastructure import patterns
 from apps.language import normalise
 
+# Of "8 then" and "rather 9".
+MOST_WORDS = 3
 _DAY = (
     r"(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|today|tonight|tomorrow|"
     r"(?:january|february|march|april|may|june|july|august|september|october|november|"
@@ -50,6 +52,11 @@ def without_replaced(text: str) -> str:
 def are_named(text: str, now: datetime) -> bool:
     """Whether a day, a time or a number of people is named at all."""
     return not dates.read(text, now).is_empty
+
+
+def is_all(clause: str) -> bool:
+    """Whether "say noon" is all that a part of a message says."""
+    return len(clause.split()) <= MOST_WORDS and are_named(clause, dates.ANY_DAY)
 
 
 def name_another(text: str, *, is_question: bool) -> bool:

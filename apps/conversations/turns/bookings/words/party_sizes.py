@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from apps.conversations.turns.bookings.words import dates, party_numbers, shifts
 from apps.infrastructure import patterns
@@ -42,15 +44,15 @@ _ABSENT = patterns.compile(
 
 
 def changed(
-    target: dates.Wanted, text: str, party: int, *, is_beside_time: bool
+    target: dates.Wanted, text: str, party: int, earlier: Mapping[str, Any]
 ) -> dates.Wanted:
     """With how many will come of so many who are booked.
 
-    is_beside_time: a time is proposed already, so that "but for 4" counts people.
+    earlier: what is proposed already. Beside a time, "but for 4" counts people.
     """
     if more := _more(text):
         return replace(target, party=party + more)
-    if not is_beside_time or target.party is not None:
+    if "starts_at" not in earlier or target.party is not None:
         return target
     number = party_numbers.at_end(dates.in_english(text))
     return target if number is None else replace(target, party=number, clock=None)
