@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apps.concierge.bookings import Expected
-from apps.conversations.turns.bookings.words import phrases, selection
+from apps.conversations.turns.bookings.words import list_places, phrases, selection
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -118,7 +118,7 @@ def booking_id(
 
     Words that say no more than what becomes of it, as "cancélalo", mean it as well.
     """
-    if nth := selection.nth(_listed(writer, expected), text):
+    if nth := list_places.nth(_listed(writer, expected), text):
         return nth.pk
     is_bare = "about" in expected and writer.read(text) is None
     is_it = is_bare or means_it(message, expected)

@@ -27,6 +27,7 @@ from apps.conversations.turns.bookings.identity import access, codes, identifica
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.records import lookups
 from apps.conversations.turns.bookings.requests import (
+    divided_decisions,
     offer_answers,
     own_requests,
     sent_requests,
@@ -201,7 +202,8 @@ class StoredBookings:
         return message is not None and message.kind in _ENDS_OF_STAY
 
     def decides(self, text: str) -> bool:
-        return decisions.read(text).is_whole
+        is_divided = divided_decisions.are_all(text, self._names)
+        return is_divided or decisions.read(text).is_whole
 
     def says_which(self, clause: str) -> bool:
         return selection.only_says_which(clause, self._names)

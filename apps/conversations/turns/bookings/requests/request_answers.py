@@ -9,6 +9,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers, references
 from apps.conversations.turns.bookings.requests import (
     corrections,
+    divided_decisions,
     joint_requests,
     other_bookings,
     own_requests,
@@ -44,11 +45,13 @@ def to_proposal(
 ) -> BookingReply | None:
     """Yes sends it, no withdraws it; any other words change it."""
     request = proposals.as_seen(writer, expected)
+    rows = joint_requests.waiting(writer, expected)
+    if divided := divided_decisions.decided(writer, text, rows):
+        return divided
     if instead := corrections.instead(writer, text, request, expected):
         return instead
     if _is_wish_itself(message):
         return _to_last(writer, text, expected, message)
-    rows = joint_requests.waiting(writer, expected)
     if named := other_bookings.named_alone(writer, text, rows):
         return _to_named(writer, text, named, rows)
     to_all = own_requests.keep_only(writer, text, rows)

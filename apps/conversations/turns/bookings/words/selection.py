@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from apps.catalog.models import Item
-from apps.conversations.turns.bookings.words import booking_names, named_days
+from apps.conversations.turns.bookings.words import (
+    booking_names,
+    list_places,
+    named_days,
+)
 from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.infrastructure import patterns
 from apps.language import normalise
@@ -40,28 +44,6 @@ CHINESE_NOUNS = {
     Kind.TICKET: "演出 门票 音乐会 票",
 }
 _KIND_OF = {noun: kind for kind, nouns in NOUNS.items() for noun in nouns.split()}
-_ORDINALS = {
-    word: place
-    for place, words in enumerate(
-        (
-            "first 1st one uno primera primero premier premiere primeira primeiro "
-            "erste ersten erstes",
-            "second 2nd two dos segunda segundo deuxieme seconde "
-            "zweite zweiten zweites",
-            "third 3rd three tres tercera tercero troisieme terceira terceiro dritte "
-            "dritten drittes",
-            "fourth 4th four cuatro cuarta quatrieme vierte vierten viertes",
-            "fifth 5th five cinco quinta cinquieme",
-        )
-    )
-    for word in words.split()
-}
-# Chinese writes no spaces.
-_CHINESE_ORDINAL = patterns.compile("第([一二三四五1-5])")
-_CHINESE_PLACES = "一二三四五12345"
-_LAST = frozenset({"last", "ultima", "ultimo", "derniere", "dernier"})
-_CARDINALS = frozenset({"one", "two", "three", "four", "five"})
-_CARDINALS |= frozenset({"uno", "dos", "tres", "cuatro", "cinco"})
 _ALL = patterns.compile(
     r"\b(?:both|everything|all (?:of|my|our|the|these|those|two|three|four|five|\d)|"
     r"(?:todas|todos) (?:mis|las|los|nuestras|nuestros)|ambas|ambos|las dos|los dos|"
@@ -131,41 +113,14 @@ def chosen(
     words = normalise.words(normalise.visible(text))
     # "La segunda" is no Monday, though "segunda-feira" is one.
     is_named = bool(kinds_in(words) or _named(listed, words)) or "feira" in words
-    is_last = not _LAST.isdisjoint(words.split())
-    if (is_last or not is_named) and (own := nth(listed, text)):
+    is_last = not list_places.LAST.isdisjoint(words.split())
+    if (is_last or not is_named) and (own := list_places.nth(listed, text)):
         return [own]
     matches = matching(listed, text, now)
     if len(matches) == 1:
         return matches
-    place = _place(words.split())
+    place = list_places.place(words.split())
     return [listed[place]] if place is not None and place < len(listed) else matches
-
-
-def nth(listed: Sequence[Reservation], text: str) -> Reservation | None:
-    """ "The second one" of a list; None where a text names no place in it."""
-    words = normalise.words(normalise.visible(text))
-    ordinals = [
-        _ORDINALS[word]
-        for word in words.split()
-        if word in _ORDINALS and word not in _CARDINALS
-    ]
-    if match := _CHINESE_ORDINAL.search(words):
-        ordinals = [_CHINESE_PLACES.index(match[1]) % 5]
-    if ordinals and ordinals[0] < len(listed):
-        return listed[ordinals[0]]
-    return listed[-1] if listed and _LAST & set(words.split()) else None
-
-
-def _place(words: Sequence[str]) -> int | None:
-    """ "The second one" and "2"; "the Friday one" ends with a word that is no place."""
-    numbers = [word for word in words if word in _ORDINALS]
-    ordinals = [word for word in numbers if word not in _CARDINALS]
-    digits = [int(word) for word in words if word.isdecimal() and len(word) == 1]
-    if ordinals:
-        return _ORDINALS[ordinals[0]]
-    if digits:
-        return max(digits[0] - 1, 0)
-    return _ORDINALS[numbers[0]] if numbers and len(words) == 1 else None
 
 
 def are_all_meant(text: str) -> bool:
@@ -186,6 +141,8 @@ def all_meant(
         return []
     if listed := several(bookings, text, now):
         return listed
+    if run := list_places.run(bookings, text):
+        return run
     is_all = 1 < len(bookings) <= MOST_TOGETHER and are_all_meant(text)
     return list(bookings) if is_all else []
 
@@ -211,16 +168,23 @@ def only_says_which(text: str, names: BookingNames) -> bool:
     words = normalise.words(normalise.visible(text))
     plain = names.replaced_in(words).split()
     says_one = bool(kinds_in(words)) or booking_names.MENTION in plain
-    usual = _BESIDE | _KIND_OF.keys() | _ORDINALS.keys() | {booking_names.MENTION}
+    usual = (
+        _BESIDE
+        | _KIND_OF.keys()
+        | list_places.ORDINALS.keys()
+        | {booking_names.MENTION}
+    )
     is_all = all(word in usual or word.isdecimal() for word in plain)
-    return is_all and (says_one or not _ORDINALS.keys().isdisjoint(plain))
+    return is_all and (says_one or not list_places.ORDINALS.keys().isdisjoint(plain))
 
 
 def is_one_of_list(text: str, names: BookingNames) -> bool:
     """Whether it says no more than which of a list is meant: "the massage one"."""
     words = normalise.words(normalise.visible(text))
     is_one = bool(_ONE_OF_LIST.search(words))
-    is_one = is_one or not set(words.split()).isdisjoint(_ORDINALS.keys() - _CARDINALS)
+    is_one = is_one or not set(words.split()).isdisjoint(
+        list_places.ORDINALS.keys() - list_places.CARDINALS
+    )
     return is_one and only_says_which(text, names)
 
 

@@ -1,0 +1,95 @@
+"""Guests mean some of several bookings, and decide on each by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Request, Reservation
+from tests import factories
+from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
+    SHOW,
+    Talk,
+    dinner_at,
+    evening,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "booked")
+SPA, BALLO, LAUGHS = "Massage", "Ballo Italian Restaurant", "Laughs at Nine"
+
+
+@pytest.fixture
+def booked(resort: Property) -> None:
+    """A massage in two days, a dinner in three and a show in four."""
+    values: dict[str, Any] = {"guest": factories.GuestFactory.create(property=resort)}
+    dinner_at(resort, **values)
+    spa = {"kind": Reservation.Kind.SPA, "code": "MS-SPA1", "what": SPA}
+    dinner_at(resort, starts_at=evening(resort, 2), **spa, **values)
+    show = {"kind": Reservation.Kind.TICKET, "code": SHOW, "what": LAUGHS}
+    dinner_at(resort, starts_at=evening(resort, 4), **show, **values)
+
+
+async def statuses() -> dict[str, str]:
+    """Of each cancellation, by what it cancels."""
+    rows = Request.objects.filter(kind="cancel")
+    values = rows.values_list("reservation__what", "status")
+    return await database_threads.run(lambda: dict(values))
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["cancel my bookings", "the first two"]),
+        ("en", ["what have I booked?", "cancel the first two"]),
+        ("en", ["cancel my booking", "the first 2 please"]),
+        ("es", ["cancela mi reserva", "las dos primeras"]),
+        ("fr", ["annulez ma réservation", "les deux premières"]),
+    ],
+)
+async def test_the_first_two_are_two(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str]
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(*texts)
+    assert await statuses() == {SPA: "proposed", BALLO: "proposed"}
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "words"),
+    [
+        ("en", "cancel the show and the massage", "yes to the show, no to the massage"),
+        (
+            "en",
+            "cancel the show and the massage",
+            "no to the massage but yes to the show",
+        ),
+        (
+            "en",
+            "cancel the show and the massage",
+            "yes the show please, not the massage",
+        ),
+        ("es", "cancela el espectáculo y el masaje", "sí al espectáculo, no al masaje"),
+        (
+            "fr",
+            "annulez le spectacle et le massage",
+            "oui pour le spectacle, non pour le massage",
+        ),
+    ],
+)
+async def test_a_yes_and_a_no_are_each_of_their_own(
+    begin_talk: Callable[..., Talk], language: str, wish: str, words: str
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(wish, words)
+    assert await statuses() == {LAUGHS: "waiting", SPA: "withdrawn"}
+
+
+@pytest.mark.parametrize(
+    "words", ["yes to the show, no to the pool", "yes to the show, no to the show"]
+)
+async def test_what_is_not_clear_of_each_is_not_sent(talk: Talk, words: str) -> None:
+    await talk.with_codes(DINNER).say("cancel the show and the massage", words)
+    assert "waiting" not in (await statuses()).values()
