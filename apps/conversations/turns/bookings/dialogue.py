@@ -54,6 +54,7 @@ def _is_mistaken(message: BookingMessage, text: str) -> bool:
 @transaction.atomic
 def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
+    text = _in_full(writer, text, expected)
     text, expected = _by_own_code(writer, text, expected)
     is_asked = bool(pending_questions.kind(expected))
     message = writer.read(text) or references.follow_up(
@@ -72,6 +73,13 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     reply = unanswered.asked_again(reply, text, expected)
     reply = replacements.with_waiting(writer, reply, expected)
     return joint_requests.with_waiting(writer, reply)
+
+
+def _in_full(writer: Writer, text: str, expected: Expected) -> str:
+    """ "Yes" for the "y" that answers a proposal in English; in Spanish it is "and"."""
+    is_decided = pending_questions.kind(expected) in {"confirmation", "offer"}
+    is_letter = phrases.words_of(text) == "y" and writer.language == "en"
+    return "yes" if is_decided and is_letter else text
 
 
 def _by_own_code(writer: Writer, text: str, expected: Expected) -> tuple[str, Expected]:

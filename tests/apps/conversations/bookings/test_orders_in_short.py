@@ -95,6 +95,21 @@ async def test_it_is_sent_by_a_yes_alone(words: str, status: str, talk: Talk) ->
     assert (await only_request()).status == status
 
 
+@pytest.mark.parametrize(
+    ("language", "wish", "status"),
+    [
+        ("en", "cancel my table", "waiting"),
+        ("es", "cancela mi cena", "proposed"),
+        ("fr", "annulez mon dîner", "proposed"),
+    ],
+)
+async def test_a_letter_is_a_yes_in_english_alone(
+    begin_talk: Callable[..., Talk], language: str, wish: str, status: str
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(wish, "y")
+    assert (await only_request()).status == status
+
+
 async def test_a_code_alone_is_asked_for_the_name(talk: Talk) -> None:
     answer = await talk.say("ROOM4821")
     assert answer["route"] == "bookings"
