@@ -43,6 +43,9 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
     [
         WHO,
         "Alvarez, MS4F7K",
+        "my code is MS 4F7K, alvarez",
+        "mi código es MS 4F7K, Álvarez",
+        "Bonjour, réservation ms 4f7k au nom de Alvarez",
         "ms-4f7k is the code, Álvarez the name",
         "MS-4F7K. It's under Maria Alvarez.",
         "mi código es MS-4F7K y me llamo Álvarez",
@@ -64,6 +67,14 @@ async def test_a_name_with_small_words_is_known(talk: Talk, resort: Property) ->
     )
     answer = (await talk.say("MS-7777, Maria de la Cruz"))["answer"]
     assert "found your booking" in answer
+
+
+async def test_figures_are_a_code_where_it_says_so(
+    talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(lambda: dinner_at(resort, code="48213"))
+    answer = (await talk.say("booking number 48213 alvarez"))["answer"]
+    assert "Ballo Italian Restaurant" in answer
 
 
 async def test_it_asks_for_one_after_the_other_and_goes_on(talk: Talk) -> None:

@@ -24,6 +24,17 @@ _NO_CODE = patterns.compile(
 _ROOM = patterns.compile(
     r"\b(?:room|suite|habitaci[oó]n|cuarto|chambre) (?:no |number |#)?\d+[a-z]?\b", "i"
 )
+# "MS 4F7K", written apart.
+_IN_TWO = patterns.compile(r"\b(\p{L}{2,4}) ([A-Z0-9]{3,8})\b", "i")
+MOST_LETTERS_ALONE = 2
+# "Booking number 48213": figures are a code where it says so.
+_STATED_FIGURES = patterns.compile(
+    r"\b(?:code|confirmation|booking|reservation|reserva(?:ci[oó]n)?|c[oó]digo|"
+    r"localizador|r[eé]servation|buchung|reservierung|codice|prenotazione)"
+    r"(?: (?:number|no|code|n[uú]mero|de reserva|de r[eé]servation|num[eé]ro))?\.?"
+    r"(?: (?:is|es|est|ist))?:? ?#?(\d{4,20})\b",
+    "i",
+)
 # Words around a name that are none.
 _FILLERS_TEXT = """
 my our the a an is its it im i we are am and under for name names family last
@@ -88,8 +99,11 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
 
     is_asked_for: the guest was asked for them, so a bare code or name counts.
     """
-    text = _ROOM.sub(" ", normalise.visible(text))
+    text = _IN_TWO.sub(_in_one, _ROOM.sub(" ", normalise.visible(text)))
+    stated_figures = _STATED_FIGURES.search(text)
     tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
+    if not tokens and stated_figures:
+        tokens = [stated_figures[1]]
     remainder = text
     for token in tokens:
         remainder = remainder.replace(token, " ")
@@ -203,6 +217,18 @@ def _is_code(token: str, is_asked_for: bool) -> bool:
         return False
     has_letter = any(map(str.isalpha, token))
     return has_letter or is_asked_for or length > SHORTEST + 1
+
+
+def _in_one(match: patterns.Match) -> str:
+    """ "MS-4F7K" of "MS 4F7K"; a name before a code stays apart."""
+    letters, second = match[1], match[2]
+    word = letters.lower()
+    is_title = word == "ms"
+    is_word = word in (_FILLERS - {"ms"}) | _ORDERS
+    is_short = len(letters) <= MOST_LETTERS_ALONE and letters.isupper()
+    is_part = (is_title or is_short) and not is_word and any(map(str.isdigit, second))
+    is_part = is_part and not _NO_CODE.search(second)
+    return f"{letters}-{second}" if is_part else match[0]
 
 
 def stated_name(text: str) -> list[str]:
