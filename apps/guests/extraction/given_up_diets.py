@@ -11,13 +11,13 @@ KEY = "dietary_needs"
 WITHOUT_MEAT = ("vegetarian", "vegan", "pescatarian")
 
 
-def claims_in(sentences: Sequence[Segment], others: Iterable[Claim]) -> Iterator[Claim]:
+def claims_in(sentences: Sequence[Segment], claims: Iterable[Claim]) -> Iterator[Claim]:
     """What does not hold beside it is taken back, unless the guest names it himself:
     who was a vegetarian was no vegan.
 
-    others: what else the message tells. Offsets are of the message.
+    claims: what else the message tells. Offsets are of the message.
     """
-    if any(claim.is_taken_back and claim.key == KEY for claim in others):
+    if any(claim.is_taken_back and claim.key == KEY for claim in claims):
         return
     for sentence in sentences:
         match = sentence.grammar.pattern("eats_again").search(sentence.text)
