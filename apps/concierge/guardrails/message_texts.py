@@ -26,6 +26,8 @@ LONGEST_WITH_CLAUSES = 600
 # Characters of which a vector is made; a long message is read in pieces.
 LONGEST_VECTOR = 300
 _SENTENCE = patterns.compile(r"[^.\n]+")
+# An address of e-mail says nothing of what is meant, and was hardly learnt.
+_ADDRESS = patterns.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63})+")
 
 
 class MessageTexts(NamedTuple):
@@ -44,7 +46,7 @@ class MessageTexts(NamedTuple):
 
 def read(text: str) -> MessageTexts:
     """All that can be made of a message before the English model's vector is there."""
-    variants = text_variants.of(text)
+    variants = text_variants.of(str(_ADDRESS.sub("email", text)))
     whole = _readable(variants)
     if not whole:
         return MessageTexts(variants, "")
