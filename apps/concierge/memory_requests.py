@@ -6,7 +6,7 @@ the same way every time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -25,9 +25,13 @@ Kind = Literal[
     "forget_last",
     "forget_fact",
     "forget_about",
+    "forget_except",
 ]
+# What stands around a fact that is to stay.
+Part = Literal["rest", "all_but", "except", "keep_fact"]
 WHOLE: tuple[Kind, ...] = ("asked", "keep", "export", "forget_all", "forget_last")
 WITH_FACT: tuple[Kind, ...] = ("forget_fact", "forget_about")
+SPARING: tuple[Part, ...] = ("all_but", "except", "keep_fact")
 # Longer messages ask something else as well.
 LONGEST = 160
 MAX_WORDS_OF_FACT = 12
@@ -40,11 +44,13 @@ class MemoryRequest:
 
     language: of the phrase. subject: the fact in the guest's words, for those that
     name one. A `forget_about` may be about anything: it counts where a fact fits.
+    spared: the facts that are to stay, "everything except the budget".
     """
 
     kind: Kind
     language: str
     subject: str = ""
+    spared: str = ""
 
 
 def is_whole(text: str) -> bool:
@@ -56,6 +62,8 @@ def read(text: str) -> MemoryRequest | None:
     """The request of a message; None for all others."""
     plain = _plain(text)
     if request := _whole(plain):
+        return request
+    if request := _sparing(plain):
         return request
     if normalise.has_question_mark(text) or "." in plain:
         return None
@@ -89,6 +97,54 @@ def _with_fact(plain: str) -> MemoryRequest | None:
     return None
 
 
+def _sparing(plain: str) -> MemoryRequest | None:
+    """A request that says what is to stay: nothing of that may be forgotten."""
+    if not plain or not _any_of(SPARING).search(plain):
+        return None
+    for language in _phrases():
+        if spared := _spared_of_all(plain, language):
+            is_short = "." not in spared and len(spared.split()) <= MAX_WORDS_OF_FACT
+            request = MemoryRequest("forget_except", language, spared=spared)
+            return request if is_short else None
+    return _sparing_of_fact(plain)
+
+
+def _sparing_of_fact(plain: str) -> MemoryRequest | None:
+    """Of "forget how many we are but not my diet", both."""
+    for language in _phrases():
+        match = _part("except", language).search(plain)
+        request = _with_fact(plain[: match.start()].strip(" .")) if match else None
+        if match and request:
+            return replace(request, spared=plain[match.end() :].strip())
+    return None
+
+
+def _spared_of_all(plain: str, language: str) -> str:
+    """What stays of all: of "keep the diet but forget the rest", "the diet"."""
+    if match := _all_but(language).match(plain):
+        return plain[match.end() :].strip()
+    keeping = _part("keep_fact", language).match(plain)
+    ending = _rest_at_end(language).search(plain) if keeping else None
+    return plain[keeping.end() : ending.start()].strip() if keeping and ending else ""
+
+
+@cache
+def _all_but(language: str) -> Pattern:
+    source = _phrases()[language]
+    everything = _either([*source["forget_all"], *source["rest"]]).pattern
+    but = _either([*source["all_but"], *source["except"]]).pattern
+    return patterns.choice([rf"^{everything}(?: \.)? ?{but}"], memory=4 * _MEMORY)
+
+
+@cache
+def _rest_at_end(language: str) -> Pattern:
+    source = _phrases()[language]
+    everything = _either([*source["forget_all"], *source["rest"]]).pattern
+    return patterns.choice(
+        [rf"(?:(?: \.)? [a-z]+)? ?{everything}$"], memory=4 * _MEMORY
+    )
+
+
 def _subject(plain: str, language: str) -> str:
     """What follows the verb: "i am vegetarian"."""
     match = _patterns(("forget_about",))["forget_about", language].match(plain)
@@ -96,24 +152,32 @@ def _subject(plain: str, language: str) -> str:
 
 
 @cache
+def _phrases() -> dict[str, dict[str, list[str]]]:
+    """By language and kind."""
+    languages: dict[str, dict[str, list[str]]] = yaml_files.read(PHRASES)
+    return {name: own for name, own in languages.items() if name != "politeness"}
+
+
+@cache
 def _patterns(kinds: tuple[Kind, ...]) -> dict[tuple[Kind, str], Pattern]:
     """By kind and language, kind by kind."""
-    languages = {
-        name: source
-        for name, source in yaml_files.read(PHRASES).items()
-        if name != "politeness"
-    }
     return {
         (kind, language): _either(source[kind])
         for kind in kinds
-        for language, source in languages.items()
+        for language, source in _phrases().items()
     }
 
 
 @cache
-def _any_of(kinds: tuple[Kind, ...]) -> Pattern:
+def _part(part: Part, language: str) -> Pattern:
+    return _either(_phrases()[language][part])
+
+
+@cache
+def _any_of(kinds: tuple[Kind | Part, ...]) -> Pattern:
     """All of them at once: nearly every message is none, and is read once."""
-    sources = [pattern.pattern for pattern in _patterns(kinds).values()]
+    phrases = _phrases().values()
+    sources = [_either(source[kind]).pattern for kind in kinds for source in phrases]
     return patterns.choice(sources, memory=4 * _MEMORY)
 
 

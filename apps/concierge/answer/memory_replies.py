@@ -34,9 +34,12 @@ class MemoryReply:
 def is_asked_for(question: str, context: Context) -> bool:
     """Whether the message is about the memory; "forget the pool" is only if it fits."""
     request = memory_requests.read(question)
-    if request is None or request.kind != "forget_about":
-        return request is not None
-    return bool(_named(request, context))
+    if request is None:
+        return False
+    if request.kind == "forget_except":
+        is_order = not normalise.has_question_mark(question)
+        return is_order or bool(_spared(request, context))
+    return request.kind != "forget_about" or bool(_named(request, context))
 
 
 def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
@@ -53,8 +56,11 @@ def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
     elif request.kind == "forget_last":
         before = earlier[0].id if earlier else ""
         unwanted = _of_message(before, facts)
+    elif request.kind == "forget_except":
+        spared = _spared(request, context)
+        unwanted = _without(facts, spared) if spared else ()
     else:
-        unwanted = _named(request, context)
+        unwanted = _without(_named(request, context), _spared(request, context))
     return _forgetting(unwanted, facts, request, context)
 
 
@@ -143,14 +149,39 @@ def _named(request: MemoryRequest, context: Context) -> list[RememberedFact]:
     """
     subject = f" {request.subject} "
     facts = context.memory.facts(request.language)
-    named: list[RememberedFact] = []
-    for fact in facts:
-        parts = [own for own in fact.parts if _is_called(own, subject)]
-        is_whole = not parts and _is_called(fact, subject)
-        named += [fact] if is_whole else _joined(fact, parts)
+    named = _called(subject, facts)
     if not named:
         return [fact for fact in facts if _is_in(fact.label, subject)]
     return [fact for fact in named if fact.key != COMPANIONS] or named
+
+
+def _spared(request: MemoryRequest, context: Context) -> list[RememberedFact]:
+    """The facts that are to stay: whatever may be meant is."""
+    subject = f" {request.spared} "
+    facts = context.memory.facts(request.language)
+    return _called(subject, facts) + [
+        fact for fact in facts if _is_in(fact.label, subject)
+    ]
+
+
+def _without(
+    facts: Sequence[RememberedFact], spared: Sequence[RememberedFact]
+) -> list[RememberedFact]:
+    """The facts, or the parts of them, that are not spared."""
+    staying = [part for fact in spared for part in _parts(fact)]
+    unspared: list[RememberedFact] = []
+    for fact in facts:
+        unspared += _joined(fact, [own for own in _parts(fact) if own not in staying])
+    return unspared
+
+
+def _called(subject: str, facts: Sequence[RememberedFact]) -> list[RememberedFact]:
+    called: list[RememberedFact] = []
+    for fact in facts:
+        parts = [own for own in fact.parts if _is_called(own, subject)]
+        is_whole = not parts and _is_called(fact, subject)
+        called += [fact] if is_whole else _joined(fact, parts)
+    return called
 
 
 def _is_called(fact: RememberedFact, subject: str) -> bool:

@@ -61,6 +61,7 @@ def build() -> None:
         assert phrase_families.page(category).squeezed
     for language in question_words.ARTICLES:
         question_words.english("hola bonjour", language)
+    memory_requests.read("keep the diet but forget the rest")
     concepts.in_text("debt")
     booking_phrases.read("cancel my dinner")
     booking_phrases.follow_up("and where")
