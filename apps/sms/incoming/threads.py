@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
@@ -18,8 +19,10 @@ from apps.guests import profile
 from apps.guests.models import ContactPoint, Guest
 from apps.sms import trial_phones
 
-# Who writes later begins a new conversation; one of a whole stay would reach its limit.
+# Who writes later begins a new conversation.
 IDLE = timedelta(hours=12)
+# The question and its answer.
+MESSAGES_OF_A_TURN = 2
 SALT = "apps.sms.incoming.threads"
 
 
@@ -28,7 +31,9 @@ def current(contact: ContactPoint, now: datetime) -> UUID:
     """The guest's conversation by text message, or a new one.
 
     It has its guest before its first turn, whose facts are noted with that guest. A
-    guest who has not agreed to be remembered is met anew in a new conversation.
+    guest who has not agreed to be remembered is met anew after a long silence. Nobody
+    can open a conversation by text: one that is full is followed by another, which
+    knows what he has told.
     """
     # Two messages of one guest begin one conversation.
     guest = Guest.objects.select_for_update().get(pk=contact.guest_id)
@@ -37,9 +42,10 @@ def current(contact: ContactPoint, now: datetime) -> UUID:
         channel=Conversation.Channel.SMS,
         last_message_at__gt=now - IDLE,
     )
-    if newest := rows.order_by("-last_message_at").first():
+    newest = rows.order_by("-last_message_at").first()
+    if newest and not _is_full(newest):
         return newest.pk
-    if not guest.is_remembered:
+    if not newest and not guest.is_remembered:
         profile.forget_everything(guest)
     return _begin(contact, guest, now).pk
 
@@ -53,6 +59,12 @@ def note_language(thread_id: UUID, guest: Guest) -> None:
     thread = Conversation.objects.filter(pk=thread_id).first()
     if thread and thread.language != guest.language:
         Guest.objects.filter(pk=guest.pk).update(language=thread.language)
+
+
+def _is_full(thread: Conversation) -> bool:
+    """Whether its next message would be beyond the limit of a conversation."""
+    messages = MESSAGES_OF_A_TURN * thread.turns.count()
+    return messages >= settings.MAX_MESSAGE_LIMIT
 
 
 def _begin(contact: ContactPoint, guest: Guest, now: datetime) -> Conversation:

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from apps.conversations.models import Conversation, Turn, TurnRecording
 from apps.guests.models import ContactPoint, GuestFact
@@ -14,6 +15,8 @@ from apps.properties.models import Property
 from apps.sms import trial_phones
 from apps.sms.incoming import threads
 from apps.sms.outgoing import permission
+from tests.apps.sms.phone import Phone
+from tests.fakes.telnyx import Telnyx
 
 pytestmark = pytest.mark.django_db
 ALICE = "+18605550100"
@@ -87,3 +90,16 @@ def test_the_door_speaks_the_language_of_the_last_text(contact: ContactPoint) ->
     threads.note_language(thread, contact.guest)
     contact.guest.refresh_from_db()
     assert contact.guest.language == "es"
+
+
+@pytest.mark.usefixtures("resort", "without_key")
+def test_a_guest_may_text_all_evening(telnyx: Telnyx, settings: Settings) -> None:
+    settings.SMS_BURST_SECONDS, settings.MAX_MESSAGE_LIMIT = 0, 4
+    alice = Phone(telnyx)
+    alice.text("I'm celiac")
+    answers = [alice.text("What is the dress code at Ballo?") for _ in range(4)]
+    assert all("smart casual" in answer for answer in answers)
+    assert "celiac" in alice.text("what do you know about me?")
+    guests = Conversation.objects.filter(channel="sms").values_list("guest")
+    assert len(guests) > 1
+    assert len(set(guests)) == 1

@@ -1,6 +1,7 @@
 -- What a thread remembers: its latest checkpoint, with the values that this does not
 -- hold itself, the place where it is held, and the facts that its guest has told, the oldest first: here, or anywhere
--- if he agreed to be remembered.
+-- if he agreed to be remembered. By text a full conversation goes on in another, and
+-- what was told before a long silence is deleted.
 -- Staff who try a phone have a guest of their own there, who may tell as any guest may.
 select
     conversation.guest_id,
@@ -39,7 +40,11 @@ left join lateral (
             fact.consent_scope = 'memory'
             or not exists (
                 select from conversations_turn as turn
-                where turn.id = fact.turn_id and turn.conversation_id <> conversation.id
+                join conversations_conversation as earlier
+                    on earlier.id = turn.conversation_id
+                where turn.id = fact.turn_id
+                    and earlier.id <> conversation.id
+                    and not (earlier.channel = 'sms' and conversation.channel = 'sms')
             )
         )
 ) as told on true
