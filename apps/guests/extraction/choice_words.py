@@ -12,6 +12,8 @@ from apps.guests.extraction.choice_rules import RULES
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
+TASTES = ("interests", "cuisines")
+
 
 @dataclass(frozen=True)
 class Word:
@@ -27,9 +29,12 @@ class Word:
 def words_in(segment: Segment) -> Iterator[Word]:
     language = segment.grammar.language
     table = _table(language)
+    # Who cancels a massage tells no taste.
+    is_off = segment.matches("calls_off")
     for match in _pattern(language).finditer(segment.text):
         for key, choice, is_avoided in table[_spaced(match[0])]:
-            yield Word(key, choice, *match.span(), is_avoided)
+            if not (is_off and key in TASTES):
+                yield Word(key, choice, *match.span(), is_avoided)
 
 
 def _spaced(word: str) -> str:

@@ -21,7 +21,7 @@ from apps.guests.extraction.choice_rules import (
     Gap,
     Rule,
 )
-from apps.guests.extraction.choice_words import Word, words_in
+from apps.guests.extraction.choice_words import TASTES, Word, words_in
 from apps.guests.extraction.claims import LIKELY, SURE, Claim, Subject
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
@@ -29,7 +29,6 @@ from apps.guests.extraction.subjects import subject_of
 
 GAMING = "gaming"
 NEEDS = ("dietary_needs", "accessibility")
-TASTES = ("interests", "cuisines")
 LONGEST_GAP = 60
 # "GF" alone is as often a girlfriend.
 SHORTEST = 3

@@ -128,8 +128,16 @@ def _is_of_nobody(phrase: Phrase, grammar: Grammar, after: str) -> bool:
         return grammar.pattern("sized").search(after) is not None
     if phrase.is_numbered and grammar.pattern("tickets").search(after):
         return False
+    if phrase.noun == COUPLES and phrase.is_article and _are_few_things(grammar, after):
+        return True
     is_of_few = phrase.is_article or phrase.noun in (CHILDREN, COUPLES, KIN)
     return is_of_few and grammar.pattern("compound").search(after) is not None
+
+
+def _are_few_things(grammar: Grammar, after: str) -> bool:
+    """ "A couple pillows", and not "a couple needs"."""
+    match = grammar.pattern("few_things").search(after)
+    return bool(match) and not grammar.pattern("no_things").fullmatch(match["thing"])
 
 
 def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:

@@ -175,7 +175,8 @@ def _slashed(match: patterns.Match, grammar: Grammar) -> Point | None:
 
 def _weekend(match: patterns.Match, grammar: Grammar, today: date) -> Point:
     friday = today + (FRIDAY - today.weekday()) % WEEK * DAY
-    if today.weekday() > FRIDAY:
+    is_ahead = grammar.pattern("weekend_ahead").search(match["weekend"])
+    if today.weekday() > FRIDAY and not is_ahead:
         friday = today
     sunday = friday + (SUNDAY - friday.weekday()) * DAY
     is_next = match["weekend"].split()[0] == grammar.source("next")

@@ -39,7 +39,8 @@ def claims_in(
     for segment in sentences:
         points = day_points.points(segment.text, grammar, today)
         is_ours = segment.is_own and not segment.is_past and not segment.is_of_third
-        if not is_ours or segment.matches("not_coming"):
+        is_off = segment.matches("not_coming") or segment.matches("calls_off")
+        if not is_ours or is_off:
             continue
         ends += _ends(segment, points, ends)
         yield from _arrival_times(segment, points)
