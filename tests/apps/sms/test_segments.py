@@ -7,7 +7,10 @@ import smsutil
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from apps.sms.outgoing import segments
+from apps.conversations.turns.limits.rate_limits import Limit
+from apps.conversations.turns.limits.wait_replies import WaitReplies
+from apps.properties.models import Property
+from apps.sms.outgoing import notices, segments
 
 # The escape is no character: smsutil counts it as one.
 GSM_TEXT = st.text(st.sampled_from(sorted(segments.GSM | segments.GSM_EXTENSION)))
@@ -120,3 +123,16 @@ def test_it_cuts_where_a_reader_would(text: str, short_text: str) -> None:
 def test_it_refuses_an_ending_that_cannot_be_sent() -> None:
     with pytest.raises(ValueError, match="ending"):
         segments.cut("a" * 200, 1, "b" * 200)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt"])
+@pytest.mark.parametrize("reply", ["sms_help", "sms_started", "sms_first"])
+def test_our_notices_are_short(mohegan: Property, reply: str, language: str) -> None:
+    assert segments.count(notices.say(reply, mohegan, language)) <= 3
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_nobody_waits_for_one_seconds(mohegan: Property) -> None:
+    refusal = await WaitReplies(mohegan, "en").too_fast(Limit(1), "hi")
+    assert "wait 2 seconds" in refusal.event["message"]
