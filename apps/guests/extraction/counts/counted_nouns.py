@@ -137,7 +137,9 @@ def _is_of_nobody(phrase: Phrase, grammar: Grammar, after: str) -> bool:
 def _are_few_things(grammar: Grammar, after: str) -> bool:
     """ "A couple pillows", and not "a couple needs"."""
     match = grammar.pattern("few_things").search(after)
-    return bool(match) and not grammar.pattern("no_things").fullmatch(match["thing"])
+    if match is None:
+        return False
+    return grammar.pattern("no_things").fullmatch(match["thing"]) is None
 
 
 def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
