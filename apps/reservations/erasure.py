@@ -25,9 +25,18 @@ def erase(thread_id: UUID) -> None:
     A request that staff have still to deal with keeps what they need for it.
     """
     rows = Request.objects.filter(thread_id=thread_id)
-    rows.filter(status__in=NOBODY_SAW).delete()
     over = rows.exclude(status__in=OPEN)
     _erase_words(list(over.values_list("pk", flat=True)))
+    leave_thread(thread_id)
+
+
+def leave_thread(thread_id: UUID) -> None:
+    """The thread knows its requests no more, and nobody is told of them there.
+
+    What nobody has sent is deleted. The guest finds the others by their bookings.
+    """
+    rows = Request.objects.filter(thread_id=thread_id)
+    rows.filter(status__in=NOBODY_SAW).delete()
     for request in rows:
         request.thread_id = uuid4()
         request.save(update_fields=["thread_id"])

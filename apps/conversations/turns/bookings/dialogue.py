@@ -56,6 +56,8 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
     text = _in_full(writer, text, expected)
     text, expected = _by_own_code(writer, text, expected)
+    if _is_of_another_guest(writer, text, expected):
+        return _to_new(writer, text, {}, writer.read(text))
     is_asked = bool(pending_questions.kind(expected))
     message = writer.read(text) or references.follow_up(
         writer, text, expected, is_asked=is_asked
@@ -97,6 +99,19 @@ def _by_own_code(writer: Writer, text: str, expected: Expected) -> tuple[str, Ex
     if booking is None:
         return text, expected
     return (further, expected) if is_choice else (words, {"about": booking.pk})
+
+
+def _is_of_another_guest(writer: Writer, text: str, expected: Expected) -> bool:
+    """Whether somebody else says who he is: his code is no word on what the guest
+    before was asked. Whose bookings the thread does not know yet goes on as ever."""
+    if not writer.is_known or pending_questions.kind(expected) == "identity":
+        return False
+    begun = text if codes.says_who(text) else codes.introduction(text)
+    code = codes.read(begun, is_asked_for=False).code
+    if not code or codes.contact(begun, is_asked_for=False):
+        return False
+    own = queries.of_guest(writer.booking_ids)
+    return not own.filter(code__in=codes.spellings(code)).exists()
 
 
 def _about_link(

@@ -22,6 +22,7 @@ from django.db.models import Q
 from apps.conversations.models import BookingAccess
 from apps.conversations.turns.bookings.identity import codes, links, tries
 from apps.conversations.turns.bookings.identity.codes import Credentials
+from apps.reservations import erasure
 from apps.reservations.models import Reservation
 
 MOST_PAUSE_SECONDS = 16.0
@@ -172,17 +173,21 @@ def _find(property_id: int, credentials: Credentials) -> list[Reservation]:
 
 
 def _bind(thread_id: UUID, bookings: Sequence[Reservation], now: datetime) -> None:
-    """Adds them; those of other names leave: a device may change hands."""
+    """Adds them; those of other names leave, with all that was asked in the thread: a
+    device may change hands."""
     minutes = timedelta(minutes=settings.BOOKING_ACCESS_MINUTES)
     access, is_new = BookingAccess.objects.update_or_create(
         conversation_id=thread_id, defaults={"expires_at": now + minutes}
     )
-    if not is_new:
-        same_name = Q()
-        for booking in bookings:
-            same_name |= Q(family_name__iexact=booking.family_name)
-        access.reservations.remove(*access.reservations.exclude(same_name))
+    same_name = Q()
+    for booking in bookings:
+        same_name |= Q(family_name__iexact=booking.family_name)
+    others = [] if is_new else list(access.reservations.exclude(same_name))
+    access.reservations.remove(*others)
     access.reservations.add(*bookings)
+    # A guest may have bookings under several names.
+    if not {own.pk for own in others}.issubset(booking_ids(thread_id, now)):
+        erasure.leave_thread(thread_id)
 
 
 def _key(kind: str, value: str) -> str:
