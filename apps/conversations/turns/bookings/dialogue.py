@@ -72,6 +72,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or sent_requests.which_to_take_back(writer, text)
         or _to_new(writer, text, expected, message or writer.understand(text))
     )
+    reply = identification.with_name(reply, text)
     reply = unanswered.asked_again(reply, text, expected)
     reply = replacements.with_waiting(writer, reply, expected)
     return joint_requests.with_waiting(writer, reply)
@@ -87,11 +88,13 @@ def _in_full(writer: Writer, text: str, expected: Expected) -> str:
 def _by_own_code(writer: Writer, text: str, expected: Expected) -> tuple[str, Expected]:
     """ "Cancel ROOM4821" names a booking that the guest has proved; "DINE2207 okafor,
     the dinner" says no more than "the dinner" where he is asked which one he means."""
-    code = codes.read(text, is_asked_for=False).code
+    code = codes.read(text, is_asked_for=False).code or codes.named(text)
     words = codes.without_code(text)
     further = codes.after_introduction(text)
     is_choice = bool(further) and pending_questions.kind(expected) == "choice"
     is_wish = phrases.read(words) or phrases.follow_up(words)
+    if codes.named(text):
+        is_wish = is_wish or writer.understand(words)
     if not code or not (is_choice or is_wish):
         return text, expected
     proved = queries.of_guest(writer.booking_ids)
@@ -147,6 +150,8 @@ def _to_new(
     if message and message.kind and not is_unwanted and decisions.read(text).is_firm:
         return _nothing_to_withdraw(writer, text)
     credentials = codes.read_with_more(text, is_asked_for=False)
+    if message and not credentials.code:
+        credentials = codes.Credentials(codes.named(text))
     if credentials.code:
         order = _order_beside(text, credentials)
         question = order or (text if message else "")

@@ -120,6 +120,75 @@ async def test_the_number_of_a_room_is_no_code(talk: Talk) -> None:
     assert not await database_threads.run(CodeTries.objects.exists)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm booked under Alvarez",
+        "When is my dinner? It's under Alvarez",
+        "name's Alvarez",
+    ],
+)
+async def test_a_name_that_came_first_is_not_asked_for_again(
+    talk: Talk, text: str
+) -> None:
+    answer = (await talk.say("When is my dinner?", text, "MS-4F7K"))["answer"]
+    assert "7:00 PM" in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is the deposit for MS-5555 back?",
+        "what did I pay for MS-5555?",
+        "¿cuándo es mi reserva MS-5555?",
+    ],
+)
+async def test_a_code_in_a_question_says_of_which_booking(
+    talk: Talk, resort: Property, dinner: Reservation, text: str
+) -> None:
+    await database_threads.run(_further_booking, resort, dinner)
+    answer = (await talk.say(WHO, "when is my dinner at Ballo?", text))["answer"]
+    assert "Mandara Spa" in answer
+    assert "Ballo" not in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is the deposit of ROOM4821 back?",
+        "what time is dinner of DINE5570?",
+        "cancel the table DINE5570 please",
+    ],
+)
+async def test_a_code_of_somebody_else_is_not_ones_own_booking(
+    talk: Talk, text: str
+) -> None:
+    result = await talk.say(WHO, text)
+    assert "family name" in result["answer"]
+    assert not result["requests"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is 9876543 divided by 3?",
+        "calculate 1250000 * 12",
+        "split $1e308 between 3",
+        "cuánto es 9876543 por 3",
+        "my passport is X1234567",
+        "mi pasaporte es X1234567",
+        "mon passeport est X1234567",
+        "my rewards card number is MM4483920",
+    ],
+)
+async def test_other_numbers_are_no_codes(talk: Talk, text: str) -> None:
+    await talk.say("When is my dinner?")
+    assert "could not match" not in (await talk.say(text))["answer"]
+    assert not await database_threads.run(CodeTries.objects.exists)
+    answer = (await talk.say("When is my dinner?", f"{text}, and {WHO}", WHO))["answer"]
+    assert "7:00 PM" in answer
+
+
 async def test_other_messages_are_no_codes(talk: Talk) -> None:
     await talk.say("When is my dinner?")
     result = await talk.say("What is the dress code at Ballo?")

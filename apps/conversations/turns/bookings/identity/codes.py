@@ -4,7 +4,9 @@ sent instead, and the code of a link."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
+from apps.concierge.tools.calculate import questions as sums
 from apps.guests import contacts
 from apps.infrastructure import patterns
 from apps.language import normalise
@@ -18,7 +20,7 @@ _NAMED = patterns.compile(
 )
 # "The 20th", "10pm", "40th" and a telephone number.
 _NO_CODE = patterns.compile(
-    r"^\d+(?:st|nd|rd|th|am|pm|h|hrs?|er|eme|pax)\d*$|^\d+(?:-\d+){2,}$", "i"
+    r"^\d+(?:st|nd|rd|th|am|pm|h|hrs?|er|eme|pax|e)\d*$|^\d+(?:-\d+){2,}$", "i"
 )
 # "Room 1204" is where somebody stays.
 _ROOM = patterns.compile(
@@ -33,6 +35,16 @@ _STATED_FIGURES = patterns.compile(
     r"localizador|r[eé]servation|buchung|reservierung|codice|prenotazione)"
     r"(?: (?:number|no|code|n[uú]mero|de reserva|de r[eé]servation|num[eé]ro))?\.?"
     r"(?: (?:is|es|est|ist))?:? ?#?(\d{4,20})\b",
+    "i",
+)
+# An amount, and what stands on papers of the guest's own, are no codes.
+_OF_SOMETHING_ELSE = patterns.compile(
+    r"[$€£¥] ?-?\d[\p{L}\d.,]*"
+    r"|\b(?:passports?|passeport|pasaporte|passaporte?|reisepass|"
+    r"(?:driver'?s?|driving) licen[cs]e|(?:licen[cs]e|number) plate|"
+    r"(?:\p{L}+ )?(?:cards?|tarjeta|carte|karte)|(?:tarjeta|carte) \p{L}+|visa)"
+    r"(?: (?:no|nº|number|n[uú]mero|num[eé]ro|nummer|is|es|est|ist|de)\b)*[ :#]+"
+    r"(?:[\p{L}-]*\d[\p{L}\d-]*[ .]?)+",
     "i",
 )
 # Words around a name that are none.
@@ -72,9 +84,12 @@ _STATED_NAME = patterns.compile(
 _WITH_NAME = patterns.compile(
     r"^ *[a-z]{2,6}-?\d{3,8}[ ,]+\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?[ .!]*$", "i"
 )
+# "ROOM4821" and "MS-4F7K" among other words, of which "UFC300" is one.
+_AMONG_WORDS = patterns.compile(r"^[A-Z]{2,6}(?:\d{4,8}|-[A-Z0-9]{4,8})$")
 _CLAUSE_ENDS = patterns.compile(r"[,.!;]+ | and ")
 _CLAUSE_END_FIRST = patterns.compile(r"^(?:[ ,.!;]|and )+")
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
+_ANY_DAY = date(2000, 1, 1)
 SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
 MOST_BARE_WORDS = 3
@@ -99,7 +114,10 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
 
     is_asked_for: the guest was asked for them, so a bare code or name counts.
     """
-    text = _IN_TWO.sub(_in_one, _ROOM.sub(" ", normalise.visible(text)))
+    text = _ROOM.sub(" ", _OF_SOMETHING_ELSE.sub(" ", normalise.visible(text)))
+    if sums.read(text, _ANY_DAY, tuple):
+        return Credentials()
+    text = _IN_TWO.sub(_in_one, text)
     stated_figures = _STATED_FIGURES.search(text)
     tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
     if not tokens and stated_figures:
@@ -169,6 +187,13 @@ def without_code(text: str) -> str:
         if _is_code(token, is_asked_for=False):
             text = text.replace(token, "it")
     return text
+
+
+def named(text: str) -> str:
+    """The code among the words of "is the deposit of ROOM4821 back?"; else empty."""
+    tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for=False)]
+    is_one = len(tokens) == 1 and _AMONG_WORDS.search(tokens[0])
+    return plain(tokens[0]) if is_one else ""
 
 
 def contact(text: str, *, is_asked_for: bool) -> str:

@@ -52,6 +52,17 @@ def identify(
     return _with_one_that_is_over(writer, credentials.code, reply)
 
 
+def with_name(reply: BookingReply, text: str) -> BookingReply:
+    """The reply, where it asks who the guest is, with the name that he has given
+    without a code: "I'm booked under Okafor"."""
+    is_asked = reply.expects.get("for") == "identity"
+    if not is_asked or codes.read(text, is_asked_for=True).code:
+        return reply
+    name = " ".join(codes.stated_name(text))
+    is_name = name and "name" not in reply.expects
+    return replace(reply, expects={**reply.expects, "name": name}) if is_name else reply
+
+
 def _with_one_that_is_over(
     writer: Writer, code: str, reply: BookingReply
 ) -> BookingReply:
