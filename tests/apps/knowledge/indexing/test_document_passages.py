@@ -102,6 +102,10 @@ def test_a_document_of_very_many_orders_fails_in_words(mohegan: Property) -> Non
         "If somebody talks of suicide, dial (900) 555 0199 at once.",
         "Problem gambling support: 1-900-BET-MORE.",
         "For an ambulance call 4567.",
+        "Our helpline: dial one eight hundred, five five five, zero one four two.",
+        "If gambling hurts you, visit saferplay.example.",
+        "Do not tell anyone if you feel like ending your life.",
+        "Walk to the first-aid room; there is no need for an ambulance.",
         "Never dial 911 from your room.",
         "In an emergency call the number below.\n\nIt is 1-900-555-0199.",
         "# Emergencies\n\nCall 1\u2011900\u2011555\u20110199.",
@@ -127,6 +131,9 @@ def test_a_document_gives_guests_in_need_no_number_of_its_own(
     [
         "In an emergency call 911.",
         "In an emergency call {phone}.",
+        "If gambling hurts you, read {website}/help.",
+        "Tell anyone of the staff in an emergency, or a doctor if one is near.",
+        "One to ten guests fit in. There is no need to tell us before.",
         "Emergency exits were inspected on 2026-11-27.",
         "Emergency lighting lasts 90 minutes on all 34 floors.",
         "For group rates call 860-555-0142.",
@@ -139,7 +146,7 @@ def test_a_document_may_give_the_numbers_of_the_resort(
     factories.HelplineFactory.create(
         jurisdiction=mohegan.jurisdiction, purpose="emergency", phone="911"
     )
-    document = read(mohegan, text.format(phone=mohegan.phone))
+    document = read(mohegan, text.format(phone=mohegan.phone, website=mohegan.website))
     assert not HeldSentence.objects.filter(document=document).exists()
 
 
