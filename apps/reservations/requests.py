@@ -38,6 +38,7 @@ from apps.reservations.request_status import (
 )
 
 MAX_EXPIRED_AT_ONCE = 500
+MAX_REASON = 300
 # Sent with `request_id`, `thread_id` and `is_to_tell` once a move is stored, for apps
 # that tell guests of it or show it.
 request_moved = Signal()
@@ -200,7 +201,9 @@ def _with_reason(staff: User, reason: str) -> Author:
     words = " ".join(reason.split())
     if not words:
         raise RequestError("Give the guest a reason.")
-    return Author(Actor.STAFF, staff, words[:300])
+    if len(words) > MAX_REASON:
+        raise RequestError(f"Give the guest a reason of at most {MAX_REASON} signs.")
+    return Author(Actor.STAFF, staff, words)
 
 
 @transaction.atomic

@@ -133,6 +133,18 @@ def test_it_tells_what_has_happened_meanwhile(
     assert late_checkout.status == "declined"
 
 
+def test_a_reason_that_is_too_long_is_not_cut_short(
+    host: Client, late_checkout: Request
+) -> None:
+    form = {"version": str(late_checkout.version), "decision": "decline"}
+    is_done, text = sent(host, late_checkout, **form, reason="x" * 301)
+    assert not is_done
+    assert "at most 300" in text
+    late_checkout.refresh_from_db()
+    assert late_checkout.status == "waiting"
+    assert sent(host, late_checkout, **form, reason="x" * 300)[0]
+
+
 def test_it_tells_that_the_guest_has_withdrawn(
     host: Client, late_checkout: Request
 ) -> None:
