@@ -48,20 +48,20 @@ async def test_a_code_of_another_guest_is_no_word_on_a_proposal(
 
 
 @pytest.mark.parametrize(
-    "asked", ["Cancel my dinner", "what time does the pool open?", "thank you"]
+    "interlude", ["Cancel my dinner", "what time does the pool open?", "thank you"]
 )
 async def test_what_the_guest_before_asked_for_is_closed(
-    talk: Talk, asked: str
+    talk: Talk, interlude: str
 ) -> None:
     await talk.say(WHO, "cancel my dinner", "yes", "note for my dinner: window please")
-    await talk.say(asked, "my code is DINE5570, Haddad")
+    await talk.say(interlude, "my code is DINE5570, Haddad")
     for question in ("what happened to my request?", "was my request approved?"):
         answer = (await talk.say(question))["answer"]
         assert "Ballo" not in answer
     await talk.say("take back the cancellation", "send the note", "yes")
     rows = Request.objects.filter(reservation__code=DINNER)
-    kept = await database_threads.run(list, rows.values_list("kind", "status"))
-    assert kept == [("cancel", "waiting")]
+    own_requests = await database_threads.run(list, rows.values_list("kind", "status"))
+    assert own_requests == [("cancel", "waiting")]
 
 
 async def test_the_guest_before_finds_what_he_has_sent_again(talk: Talk) -> None:
