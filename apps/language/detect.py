@@ -100,9 +100,8 @@ def _by_question_words(words: set[str], default: str) -> str | None:
     None where that is unclear, or where the conversation is in another language.
     """
     is_short = 0 < len(words) <= SHORT_WORDS
-    is_english = bool(words & _vocabularies()["en"].often)
     is_known = default in ("en", *QUESTION_WORD_LANGUAGES)
-    if is_english or not is_short or not is_known:
+    if not is_short or not is_known:
         return None
     plain = {question_words.plain(word) for word in words}
     counts = {
@@ -111,7 +110,14 @@ def _by_question_words(words: set[str], default: str) -> str | None:
     }
     best = max(counts, key=lambda language: counts[language])
     is_only = list(counts.values()).count(counts[best]) == 1
-    return best if counts[best] and is_only else None
+    is_clear = bool(counts[best]) and is_only and not _has_english(words, best)
+    return best if is_clear else None
+
+
+def _has_english(words: set[str], language: str) -> bool:
+    """Whether there is an everyday word of English that this language has not: "me" of
+    "como me hago miembro" is none."""
+    return bool(words & (_vocabularies()["en"].often - _vocabularies()[language].often))
 
 
 def _by_beginning(text: str, words: set[str], default: str) -> str | None:

@@ -31,6 +31,8 @@ WORDS = Path(__file__).with_name("question_words.yaml")
 SHORTEST_OWN = 4
 # The rank of a word of English that few guests use: "hay".
 RARE_FROM = 5_000
+# The rank of the last word of English that guests use every day: "slots".
+EVERYDAY_UP_TO = 10_000
 _TOKEN = patterns.compile(r"\w+(?:['-]\w+)*")
 _ASKS = patterns.compile(
     r"(is there|are there|do you|do they|can (i|we)|where|when|how|what|which|who)\b",
@@ -66,8 +68,11 @@ def plain(text: str) -> str:
 
 @cache
 def own_words(language: str) -> frozenset[str]:
-    """Single words of this language and of no other, plain and in lower case."""
-    shared = set(_shared_words())
+    """Single words of this language and of no other, plain and in lower case.
+
+    A word that English uses more is none: "slots" asks in English.
+    """
+    shared = {*_shared_words(), *_words_of_english(language)}
     for table in _tables().values():
         for translation in table.values():
             shared.update(_TOKEN.findall(translation.lower()))
@@ -75,6 +80,16 @@ def own_words(language: str) -> frozenset[str]:
     return frozenset(
         word for word in words if len(word) >= SHORTEST_OWN and word not in shared
     )
+
+
+def _words_of_english(language: str) -> set[str]:
+    """Those that English has in everyday use, and more than this language."""
+    own, everyday = word_lists.ranks(language), word_lists.ranks("en").items()
+    return {
+        word
+        for word, rank in everyday
+        if rank < EVERYDAY_UP_TO and rank < own.get(word, EVERYDAY_UP_TO)
+    }
 
 
 @cache

@@ -87,6 +87,9 @@ def test_it_is_not_misled_by_names(language: str, text: str) -> None:
     [
         ("es", "y el estacionamiento?"),
         ("es", "perros?"),
+        ("es", "como me hago miembro"),
+        ("es", "me cambian la habitacion"),
+        ("es", "hay piscina para no socios"),
         ("fr", "horaire ?"),
         ("fr", "petit-dejeuner ?"),
         ("fr", "chambre familiale"),
@@ -96,6 +99,11 @@ def test_it_hears_short_questions_by_what_guests_ask_for(
     language: str, text: str, default: str
 ) -> None:
     assert detect(text, default=default) == language
+
+
+@pytest.mark.parametrize("text", ["penny slots", "nickel slots", "loose slots?"])
+def test_it_takes_no_word_of_english_for_another_language(text: str) -> None:
+    assert detect(text) == "en"
 
 
 def test_it_stays_with_a_language_that_shares_the_words() -> None:
