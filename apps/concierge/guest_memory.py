@@ -55,9 +55,9 @@ class Telling:
     the guest is called, or how to write to him.
     needs: of the guest, which it tells beside a question; question: that alone, "where
     can we eat?"; empty without needs, and there are none where one is taken back beside
-    the question. is_need_asked: it tells none, but asks for a
-    diet, "any vegan options?". is_need_unread: the search does not understand the
-    language of the question.
+    the question. is_need_asked: it asks for a diet, "any vegan options?", or for food
+    that suits one. is_need_unread: the search does not understand the language of the
+    question.
     """
 
     asks_nothing: bool = False

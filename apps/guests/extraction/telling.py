@@ -9,15 +9,32 @@ from apps.guests.extraction import grammar, segments
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
+from apps.knowledge.question import cuisines
 from apps.knowledge.statements import question_beginnings
 from apps.language import normalise
+from apps.language.translation import question_words
 
 # Who names only what he likes wants to hear what there is of it.
 WISHES = frozenset({"cuisines", "interests"})
 # "My two little ones are", before what a fact quotes.
 MOST_LEADING_WORDS = 5
 _CLAUSE_ENDS = ",;.!?"
+_JOINING = " ,;.!?:-"
 _CLAUSES = patterns.compile(r"[^,;.!?]*[,;.!?]*")
+# "Vegan food", "pizza": what somebody eats, or where, and no word leads to it.
+_NAMED_FOOD = patterns.compile(
+    r"^\W*(?:(?:any|some|good|a|an|hi|hello|hey|hola|bonjour)\W+)*"
+    r"(?:\w+\W+){0,3}"
+    rf"(?:{'|'.join(cuisines.KITCHENS)}|food|meals?|dish(?:es)?|desserts?|snacks?|"
+    r"restaurants?|buffets?|options?|menus?|salads?|soups?|sandwich(?:es)?)s?"
+    r"(?: \w+)?(?:\W+(?:because|cause|cuz|since|as|porque|car|parce que))?\W*$",
+    "i",
+)
+_LEADS_TO_FOOD = patterns.compile(
+    r"^\W*(?:for|at|after|before|with|without|on|in|to|from|of|no|not|the|my|our|had|"
+    r"ate|eat|eats|para|en|de|con|sin|pour|au|dans|avec|sans)\b",
+    "i",
+)
 # What is left at the ends where a clause is taken out.
 _JOINTS = patterns.compile(r"^[\s,;.!:-]+(?:(?:so|and|y|et|und)\b)?|[\s,;:-]+$", "i")
 
@@ -32,6 +49,8 @@ def asks_nothing(
     """
     if "?" in text or {claim.key for claim in claims} <= WISHES:
         return False
+    if any(map(food_named_first, sentences)):
+        return False
     if any(_asks(sentence, claims) for sentence in sentences):
         return False
     keywords = [
@@ -39,6 +58,16 @@ def asks_nothing(
     ]
     has_told = len(keywords) < len(sentences)
     return has_told and all(_is_claimed(sentence, claims) for sentence in keywords)
+
+
+def food_named_first(sentence: Segment) -> str:
+    """What the guest names to eat, or where, before he speaks of himself: "vegan food"
+    of "vegan food my wife eats no meat"; usually empty."""
+    own = sentence.grammar.pattern("own").search(sentence.text)
+    lead = sentence.text[: own.start()] if own else ""
+    words = question_words.english(lead, sentence.grammar.language)
+    is_led_to = bool(_LEADS_TO_FOOD.search(words))
+    return "" if is_led_to or not _NAMED_FOOD.search(words) else lead.strip(_JOINING)
 
 
 def _prefers(sentence: Segment, claims: Collection[Claim]) -> Iterator[Claim]:

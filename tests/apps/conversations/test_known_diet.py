@@ -39,6 +39,25 @@ async def test_a_need_told_beside_the_question_counts_at_once(
     assert answer.index("Zest") < min(answer.index("Anchor"), answer.index("Ballo"))
 
 
+@pytest.mark.parametrize(
+    ("message", "language"),
+    [
+        ("veggie food my gf dont eat meat", "en"),
+        ("dinner options because my wife is vegetarian", "en"),
+        ("restaurants, my dad is vegetarian", "en"),
+        ("pizza my son is allergic to nuts", "en"),
+        ("gluten free pasta my wife is celiac", "en"),
+        ("comida vegana mi novia no come carne", "es"),
+        ("restaurants, ma femme est végétarienne", "fr"),
+    ],
+)
+async def test_food_that_is_named_before_the_need_is_looked_up(
+    houses: Property, turns: TurnRunner, message: str, language: str
+) -> None:
+    (listed,) = await ask_in_turn(houses, turns, message, language=language)
+    assert "Zest" in listed["answer"]
+
+
 async def test_it_counts_in_the_language_of_the_guest(
     houses: Property, turns: TurnRunner
 ) -> None:

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from apps.guests import unstored_diets
-from apps.guests.extraction import FoundFact, Reading, asked_diets
+from apps.guests.extraction import FoundFact, Reading, asked_diets, grammar, segments
 from apps.guests.extraction.asked_diets import DIET
-from apps.guests.extraction.telling import question_beside, question_elsewhere
+from apps.guests.extraction.telling import (
+    food_named_first,
+    question_beside,
+    question_elsewhere,
+)
 from apps.language.detect import QUESTION_WORD_LANGUAGES
 
 # Needs that a guest may tell beside a question, which is answered by them.
@@ -36,6 +40,8 @@ def read(reading: Reading, text: str, language: str) -> MessageNeeds:
     own_needs = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
     if diets := _of_unread_language(reading, text, language):
         return MessageNeeds(diets, text, is_asked=True, is_unread=True)
+    if own_needs and (food := _food_named(text, language)):
+        return MessageNeeds(own_needs, food, is_asked=True)
     question = (
         question_beside([fact.quote for fact in own_needs], text) if own_needs else ""
     )
@@ -46,6 +52,13 @@ def read(reading: Reading, text: str, language: str) -> MessageNeeds:
         gone = [fact.quote for fact in reading.taken_back if fact.key in OF_PLACES]
         return MessageNeeds(question=question_elsewhere(gone, text) if gone else "")
     return MessageNeeds([current], diet[1], is_asked=True)
+
+
+def _food_named(text: str, language: str) -> str:
+    """ "Vegan food" of "vegan food my wife eats no meat"; usually empty."""
+    own_grammar = grammar.of_language(language)
+    sentences = segments.split(grammar.plain(text), own_grammar)
+    return next((food for own in sentences if (food := food_named_first(own))), "")
 
 
 def _still_asked(diet: FoundFact, reading: Reading) -> FoundFact | None:
