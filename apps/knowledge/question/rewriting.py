@@ -5,8 +5,11 @@ Search, ranking, the model's prompt and the trace all use this one wording.
 
 from __future__ import annotations
 
+from apps.catalog.hours import formatting
 from apps.infrastructure import patterns
+from apps.knowledge.question import wish_words
 from apps.knowledge.statements import ellipsis
+from apps.language.calendar import clocks
 from apps.language.word_forms import stems
 
 # "Can I get a late check-out?" is about a late check-out, which no row may be.
@@ -50,3 +53,12 @@ def about_thing(text: str, previous: str) -> str:
         return ""
     end = pronoun["end"] or text[pronoun.end() :]
     return f"{text[: pronoun.start()]}{wish[1].strip()}{end}"
+
+
+def at_its_hour(question: str, text: str) -> str:
+    """ "Which restaurants are open late at 3:00 AM?" for "late night snack 3am"."""
+    clock = clocks.read(text.lower())
+    if clock is None or not wish_words.OPEN.search(question):
+        return question
+    hour = formatting.say_time(clock, "en")
+    return f"{question.rstrip('?')} at {hour}?"

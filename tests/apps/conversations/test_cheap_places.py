@@ -92,3 +92,11 @@ async def test_what_no_place_has_together_is_said(
     text = await answer(kitchens, turns, "cheap place to eat for kids at 4am", EVENING)
     assert text.startswith("The records do not say")
     assert order(text, *NAMES) == ["Ballo"]
+
+
+@pytest.mark.parametrize("text", ["late nite snack 3am", "late night bite at 2:30am"])
+async def test_a_late_place_is_open_at_the_hour_that_is_named(
+    kitchens: Property, turns: TurnRunner, text: str
+) -> None:
+    names = order(await answer(kitchens, turns, text, EVENING), *NAMES)
+    assert names == ["Ballo"]

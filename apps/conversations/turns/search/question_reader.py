@@ -169,6 +169,7 @@ class QuestionReader:
             return None
         bare = own.reading_vectors.of("bare")
         question = common_questions.standard_question(reading.text, bare)
+        question = rewriting.at_its_hour(question, reading.text)
         return await self.in_english(question) if question else None
 
     async def in_english(self, text: str) -> SearchInput:
