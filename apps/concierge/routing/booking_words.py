@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
-from apps.language.calendar import time_words
+from apps.knowledge.question import limits
+from apps.language.calendar import asked_time, time_words
 
 Kind = Item.Kind
 # What is booked, in the languages of the records' answers, by the kind of its rows.
@@ -126,6 +127,9 @@ _OF_TIME = patterns.compile(
     r"days?|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|"
     r"dec\w*)$"
 )
+# "A room for 2 under 200": which there are is a question, whoever books one.
+_ROOM = patterns.compile(r"\b(?:rooms?|suites?|habitaci[oó]n\w*|chambres?)\b")
+_BEFORE_DAY = patterns.compile(r"(?:\b(?:on|this|next|coming|the|for)\s+)+$")
 _SPACES = patterns.compile(r"[\s,.;!?¿¡]+")
 
 
@@ -173,6 +177,18 @@ def kind(plain: str) -> Item.Kind | None:
 
 def is_food_to_room(plain: str) -> bool:
     return bool(_FOOD.search(plain) and _TO_ROOM.search(plain))
+
+
+def is_of_rate(plain: str) -> bool:
+    """Whether it is of a room by the most that it may cost."""
+    return bool(_ROOM.search(plain)) and limits.read(plain).price > 0
+
+
+def without_day(plain: str) -> str:
+    """ "Room for 4 under 300" of "room for 4 next saturday under 300"."""
+    day = asked_time.day_words(plain.lower())
+    before, _, behind = plain.lower().partition(day) if day else (plain, "", "")
+    return f"{_BEFORE_DAY.sub('', before).strip()} {behind.strip()}".strip()
 
 
 def without_party(plain: str) -> str:

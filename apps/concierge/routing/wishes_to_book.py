@@ -58,7 +58,7 @@ async def are_answered(
         return False
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
     before = str((state.get("subject") or {}).get("question", ""))
-    for kinds, question in _questions(plain, before, context):
+    for kinds, question in _all_questions(plain, before, context):
         context.search.start(question, earlier, state.get("subject"))
         results = await context.search.results(schedule=True)
         is_enough = _is_answered(results) or (
@@ -93,6 +93,18 @@ def _is_in_need(state: ConciergeState) -> bool:
         distress.is_after_emergency(state)
     )
     return is_after_danger or bool(state["closing_reply"])
+
+
+def _all_questions(
+    plain: str, before: str, context: Context
+) -> Iterator[tuple[Collection[str], str]]:
+    """As `_questions`; of rooms by what they cost the one without its day: the records
+    have the same rates for every day."""
+    if booking_words.is_of_rate(plain):
+        in_english = question_words.english(plain, context.language)
+        yield (), booking_words.without_day(in_english)
+    else:
+        yield from _questions(plain, before, context)
 
 
 def _questions(

@@ -34,7 +34,8 @@ _PEOPLE = (
 )
 _END = (
     r"(?:\s*$|\s*[?!.,;]|\s+(?:please|pls|and|with|in|on|at|near|tonight|tomorrow|this|"
-    r"next|total|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)"
+    r"next|total|under|below|less than|up to|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)"
 )
 
 
