@@ -15,6 +15,7 @@ from apps.concierge.routing import (
     gambling_advice,
     intent,
     lost_property,
+    misreadings,
     needs_beside,
     offers,
     ongoing_emergency,
@@ -28,7 +29,6 @@ from apps.concierge.tools import requests
 from apps.knowledge.search import missing_facts
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 
-UNSURE = 0.5
 # Messages of the conversation that a model is shown besides the question.
 EARLIER_TEXTS = 4
 LOST_PROPERTY = "lost_property"
@@ -36,8 +36,7 @@ LOST_PROPERTY = "lost_property"
 # call. In an emergency that goes on, what sounds like one tells of it.
 HEARD = frozenset({"thanks", "complaint"})
 HEARD_IN_EMERGENCY = frozenset({"thanks"})
-# Of these is a message that says more than facts of the guest; "we are 6 people" alone
-# is not.
+# Of these is what says more than facts of the guest; "we are 6 people" says no more.
 ANSWERED_FIRST = frozenset({"complaint", "lost_property", "gambling_advice"})
 LEAST_WORDS_OF_MORE = 4
 
@@ -190,10 +189,9 @@ async def _route(
     if _only_tells(plain, local, context):
         return _routed("telling", 1.0)
     has_reply = local.category not in intent.SEARCHED
-    # "Tell me about Tuscany" is off topic in the world, and not where it is a row.
-    is_of_row = local.category == "off_topic" and bool(context.search.named(plain))
-    if is_of_row or (has_reply and await _is_for_records(local, context)):
-        return _routed("property_qa", max(local.confidence, UNSURE))
+    is_misread = misreadings.is_one(plain, local.category, context)
+    if is_misread or (has_reply and await _is_for_records(local, context)):
+        return _routed("property_qa", max(local.confidence, intent.UNSURE))
     if local.confidence >= context.limits.sure_confidence:
         return _routed(local.category, local.confidence)
     model = context.model("router")
@@ -202,7 +200,7 @@ async def _route(
     conversation = transcript.earlier_texts(state["messages"], EARLIER_TEXTS)[::-1]
     output = await router_model.ask(model, question, conversation)
     if output is None:
-        return _routed("property_qa", UNSURE)
+        return _routed("property_qa", intent.UNSURE)
     return _routed(output.query_type, output.confidence)
 
 
@@ -243,7 +241,7 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
 def _without_model(local: intent.Intent) -> dict[str, Any]:
     """An unsure stray question is looked up too: "not in the records" is no rebuff."""
     category = "property_qa" if local.category == "off_topic" else local.category
-    return _routed(category, max(local.confidence, UNSURE))
+    return _routed(category, max(local.confidence, intent.UNSURE))
 
 
 def _routed(category: str, confidence: float) -> dict[str, Any]:

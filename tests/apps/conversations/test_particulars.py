@@ -160,3 +160,36 @@ async def test_a_show_that_is_called_after_its_act_says_who_plays(
 ) -> None:
     result = await ask(stages, turns, "who is playing at the Blue Lounge?", "en")
     assert "do not say who" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("how old u gotta be to get a room", "en", "how old a guest has to be"),
+        ("minimum age to check in", "en", "how old a guest has to be"),
+        ("can a 19 yr old book a room", "en", "how old a guest has to be"),
+        ("edad minima para reservar una habitacion", "es", "qué edad hay que tener"),
+        ("quel âge pour réserver une chambre", "fr", "à partir de quel âge"),
+    ],
+)
+async def test_no_other_age_is_told_for_a_room(
+    lanes: Property, turns: TurnRunner, text: str, language: str, expected: str
+) -> None:
+    assert expected in (await ask(lanes, turns, text, language))["answer"]
+
+
+async def test_the_age_for_a_room_is_told_where_it_is_recorded(
+    lanes: Property, turns: TurnRunner
+) -> None:
+    await database_threads.run(_age_for_rooms, lanes)
+    result = await ask(lanes, turns, "how old do you have to be to book a room")
+    assert "at least 18 years" in result["answer"]
+
+
+def _age_for_rooms(place: Property) -> None:
+    factories.FaqEntryFactory.create(
+        property=place,
+        name="How old do I have to be to check in?",
+        answer="You have to be at least 18 years old to check in.",
+    )
+    embed_all()

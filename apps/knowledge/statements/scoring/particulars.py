@@ -19,7 +19,12 @@ _GAMES = (
     r"(blackjack|craps|roulette|baccarat|poker|keno|bingo|spanish 21|pai gow|"
     r"let it ride|casino war|slots?|slot machines?|table games)"
 )
+# What a table or a machine pays: "6:5", "3 to 2", "payout".
+_PAYING = (
+    r"6 ?(:|to|/|for|-|a|à) ?5|3 ?(:|to|/|for|-|a|à) ?2|payouts?|pay-? ?tables?|rtp"
+)
 EXACT_PRICE = "exact_price"
+PAYOUT, STAY_AGE = "payout", "stay_age"
 _MEALS = r"(breakfast|brunch|lunch|dinner|meals?)"
 
 
@@ -132,6 +137,22 @@ PARTICULARS = (
         r"(^|\b(a|and|with|or|full|separate|deep) )bath(\W*$|[,;.]| (and|with|or)\b)",
     ),
     _of(
+        STAY_AGE,
+        r"\b(how old|what age|ages?)\b.*\b(check(ing)?[- ]?in|"
+        r"(book|get|take|rent|reserve|have) (an? |the |my |our )?(hotel )?"
+        r"(rooms?|suites?)|"
+        r"stay (here|there|at|in|overnight|the night)|to stay)\b|"
+        r"\b(can|could|may|is|do|does|am|i'?m)\b.*\b(a|an|at|im|i'm|am|are|only|under|"
+        r"over) (1[6-9]|2[0-4])\b.*\b"
+        r"(check(ing)?[- ]?in|"
+        r"(book|get|take|rent|reserve|have) (an? |the |my |our )?(hotel )?"
+        r"(rooms?|suites?))\b",
+        r"\b(check(ing)?[- ]?in|(book|rent|reserve|get)\w* (an? |the )?(hotel )?rooms?|"
+        r"overnight)\b.{0,80}\b(1[6-9]|2[0-9]) (or (older|over)|years)|"
+        r"\b(1[6-9]|2[0-9]) (or (older|over)|years)\b.{0,80}\b(check(ing)?[- ]?in|"
+        r"(book|rent|reserve|get)\w* (an? |the )?(hotel )?rooms?|overnight)\b",
+    ),
+    _of(
         "entry_age",
         r"\bhow old (for|to (get|go|come|enter|play|be let)|(must|should|do) \w+ "
         r"(have to |need to )?be (for|to))\b|\bage (for|limit|to get)\b",
@@ -150,6 +171,13 @@ PARTICULARS = (
         rf"{_GAMES}\b",
         rf"\b(rules? (of|for)|how to play|lessons?|learn|taught|teach(es|ing)?)\b"
         rf".{{0,40}}\b{_GAMES}\b|\b{_GAMES} (lessons?|rules?)\b",
+    ),
+    _of(
+        PAYOUT,
+        # "Blackjack 6:5 or 3:2", "what does roulette pay", "video poker pay tables".
+        rf"\b{_GAMES}\b.*\b({_PAYING})\b|\b({_PAYING})\b.*\b{_GAMES}\b|"
+        rf"\b(what|how much) (do|does) (\w+ ){{0,3}}{_GAMES} pays?( out)?\b",
+        rf"\b{_GAMES}\b.{{0,60}}\bpays?\b.{{0,20}}\d|\b({_PAYING})\b",
     ),
     _of(
         "walk",
@@ -176,7 +204,9 @@ PARTICULARS = (
 )
 NAMES = frozenset(own.what for own in PARTICULARS if own.what)
 # Of the resort, not of one of its rows.
-OF_RESORT = frozenset({"rules", "walk", "winnings_tax", "included_meals"})
+OF_RESORT = frozenset(
+    {*("rules", "walk", "winnings_tax", "included_meals"), PAYOUT, STAY_AGE}
+)
 # What a row may tell that lacks the very thing.
 FIELDS_INSTEAD = {"kids_menu": ("kids",), EXACT_PRICE: ("price_band", "fee")}
 # Of a row, whichever of its sentences is nearest to the question.

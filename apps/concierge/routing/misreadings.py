@@ -1,0 +1,40 @@
+"""What sounds like something with a fixed reply, and is a question for the records."""
+
+from __future__ import annotations
+
+from apps.catalog.models import Item
+from apps.concierge.context import Context
+from apps.concierge.routing.intent import GAMBLING_ADVICE
+from apps.infrastructure import patterns
+from apps.knowledge.statements import kind_words
+from apps.knowledge.statements.scoring import particulars
+from apps.language.translation import question_words
+from apps.language.word_forms import stems
+
+# Who says so wants to know how to play, of golf as well.
+_OF_PLAY = patterns.compile(
+    r"\b(?:odds|win\w*|beat\w*|strateg\w+|system|spreads?|parlays?|wager\w*|picks?|"
+    r"jackpots?|luck\w*|tips?|should (?:i|we)|hit|stand|double|split|insurance)\b"
+)
+
+
+def is_one(plain: str, category: str, context: Context) -> bool:
+    """Whether a message of this category asks the records for something."""
+    if category == GAMBLING_ADVICE:
+        return _is_about_no_play(plain, context.language)
+    # "Tell me about Tuscany" is off topic in the world, and not where it is a row.
+    return category == "off_topic" and bool(context.search.named(plain))
+
+
+def _is_about_no_play(plain: str, language: str) -> bool:
+    """Whether it is about something else than how to play: "golf tee time how much" of
+    a thing that nobody gambles at, "blackjack 6:5 or 3:2" of what the house pays."""
+    in_english = question_words.english(plain, language).lower()
+    if _OF_PLAY.search(in_english):
+        return False
+    particular = particulars.asked_for(in_english)
+    if particular and particular.what == particulars.PAYOUT:
+        return True
+    words = {*stems(in_english)}
+    is_of_gaming = Item.Kind.GAMING in kind_words.kinds_of([*words])
+    return bool(words & kind_words.words_of_things()) and not is_of_gaming
