@@ -16,9 +16,10 @@ from apps.concierge.context import Context
 from apps.concierge.routing import intent
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
-from apps.knowledge.question import parts
+from apps.knowledge.question import limits, parts
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 from apps.language import normalise
+from apps.language.translation import question_words
 
 # Least chance of being a question, for a message without its part about bookings.
 LEAST_SEARCHED = 0.7
@@ -36,6 +37,9 @@ _GOING_ON = patterns.compile(
     r"^(?:and |but )?(?:it|its|they|theyre|that|thats|because|since|"
     r"as (?:it|we|i|they)|porque|ya que|esta|estan|parce|car|il|elle|ils|"
     r"elles|weil|es|sie|ele|ela) "
+)
+_PRICE = patterns.compile(
+    r"\b(?:how much|costs?|prices?|fees?|charges?|free|policy|rules?)\b", "i"
 )
 # What the guest's yes or no may be about.
 _WAITS = frozenset({"confirmation", "offer"})
@@ -93,6 +97,12 @@ async def rule_of_stay(own: str, context: Context) -> str:
     context.search.start(question, ())
     reading = (await context.search.results(schedule=False)).reading
     return question if reading.get("exact", 0.0) >= IN_PART_BELOW else ""
+
+
+def asks_for_price(own: str, context: Context) -> bool:
+    """Whether somebody only wants to know what it costs to leave later."""
+    in_english = question_words.english(context.search.plain(own), context.language)
+    return limits.names_money(in_english) or bool(_PRICE.search(in_english))
 
 
 def append(text: str, state: ConciergeState) -> str:

@@ -161,6 +161,8 @@ async def _of_bookings(
         context.search.start(other_questions, earlier, state.get("subject"))
     elif not (other_questions := await booking_parts.rule_of_stay(own, context)):
         return _routed("bookings", 1.0)
+    elif booking_parts.asks_for_price(own, context):
+        return _routed("property_qa", 1.0)
     questions = {"booking_question": own, "other_question": other_questions}
     return {**_routed("bookings", 1.0), **questions}
 

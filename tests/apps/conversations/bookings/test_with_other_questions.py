@@ -71,6 +71,24 @@ async def test_the_rule_of_the_house_comes_before_who_the_guest_is(
     assert "when rooms are free" not in (await guest.say(text))["answer"]
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "late checkout how much"),
+        ("en", "early check in fee?"),
+        ("es", "¿cuánto cuesta salir más tarde?"),
+        ("fr", "départ tardif combien ça coûte"),
+    ],
+)
+async def test_who_asks_for_the_price_of_a_late_leave_is_not_asked_who_he_is(
+    resort: Property, begin_talk: Callable[..., Talk], language: str, text: str
+) -> None:
+    await database_threads.run(_rule_of_stay, resort)
+    answer = (await begin_talk(language).say(text))["answer"]
+    assert "a late check-out is possible when rooms are free" in answer
+    assert replies.say("booking_who", language) not in answer
+
+
 def _rule_of_stay(place: Property) -> None:
     factories.FaqEntryFactory.create(
         property=place,
