@@ -37,6 +37,13 @@ _LEADS_TO_FOOD = patterns.compile(
 )
 # What is left at the ends where a clause is taken out.
 _JOINTS = patterns.compile(r"^[\s,;.!:-]+(?:(?:so|and|y|et|und)\b)?|[\s,;:-]+$", "i")
+# "Dinner but no seafood, my wife is allergic" asks for a meal without a verb.
+_MEAL = patterns.compile(
+    r"^(?:dinner|supper|lunch|brunch|breakfast|food|cena|almuerzo|comida|desayuno|"
+    r"d[iî]ner|d[eé]jeuner|petit[- ]d[eé]jeuner)"
+    r"\W*(?:$|\b(?:but|not|no|nothing|without|tonight|pero|sin|nada|mais|sans|pas)\b)",
+    "i",
+)
 
 
 def asks_nothing(
@@ -107,11 +114,9 @@ def question_beside(quotes: Collection[str], text: str) -> str:
     for quote in quotes:
         question = _without(quote, question)
     question = _JOINTS.sub("", question).strip()
-    return (
-        question
-        if question != text and question_beginnings.is_question_or_wish(question)
-        else ""
-    )
+    is_asked = question_beginnings.is_question_or_wish(question)
+    is_asked = is_asked or bool(_MEAL.search(question))
+    return question if question != text and is_asked else ""
 
 
 def question_elsewhere(quotes: Collection[str], text: str) -> str:

@@ -10,31 +10,63 @@ from apps.language.word_forms import content, stems
 # Fields that say what sort of place a row is; a dish among many does not rule it out.
 FIELDS_OF_SORT = frozenset({"cuisine", "sort", "genre"})
 
+# What stands before the word that is ruled out, and is no part of it.
+_FILLER = r"(?:(?:an?|the|any|too|so|that|very|really|super|crazy|overly) )*"
 _EXCEPT = patterns.compile(
     r"(\b(?:any(?:thing|where|one)?|every(?:thing|where)?|all|some(?:thing|where)?|"
-    r"places?|food|restaurants?|shows?|spots?|options?)\b[^,.?!;]{0,24}?)"
-    r"\b(?:but|except(?: for)?|besides|other than|apart from|that'?s not|"
-    r"that is not|not|no)\s+(?:(?:an?|the|any|too|so|very)\s+)?([a-z'-]+)",
+    r"places?|food|meals?|eat|dinners?|supper|lunch|brunch|breakfast|restaurants?|"
+    r"shows?|spots?|options?)\b[^,.?!;]{0,24}?)"
+    r"\b(?:but (?:not|no|without)|but|except(?: for)?|besides|other than|apart from|"
+    rf"that'?s not|that isn'?t|that is not|not|no|without) {_FILLER}([a-z'-]+)",
     "i",
 )
 _NOT = patterns.compile(
-    r"([,;]\s*|\b(?:and|or|nor)\s+)(?:but\s+)?(?:not|no|without)\s+(?:an?\s+)?([a-z'-]+)",
+    r"([,;] *|\b(?:and|or|nor) +)(?:but )?(?:not|no|without|nothing) "
+    rf"{_FILLER}([a-z'-]+)",
     "i",
+)
+# "Not Italian, what is there for lunch?"; "nada" and "pas" are not translated alone.
+_FIRST = patterns.compile(
+    r"^(\W*)(?:not|no|nothing|without|nada|pas) "
+    rf"(?:(?:de|of) )?{_FILLER}([a-z'-]+)(?: please)?",
+    "i",
+    behind=" *[,;]",
+)
+# What guests add of themselves: which rows respect it is told apart.
+_ALLERGY = patterns.compile(
+    r"(?:^|[,;.]) *(?:(?:and|as|because|since) )?(?:i|i'm|we|he|she|my|our|one of us)\b"
+    r"[^,;.?!]*\b(?:allerg\w+|coeliac|celiac|intoleran\w+)\b[^,;.?!]*",
+    "i",
+)
+_ALL = (_FIRST, _EXCEPT, _NOT)
+# "Not too expensive" is a wish for a price, which is read elsewhere; so is "without
+# breaking the bank".
+_OF_PRICE = frozenset(
+    {"expensive", "pricey", "pricy", "fancy", "dear", "costly", "breaking"}
 )
 
 
 def words(text: str) -> frozenset[str]:
     """Stems of what an English question excludes."""
-    excluded = (
-        match[2] for pattern in (_EXCEPT, _NOT) for match in pattern.finditer(text)
+    excluded = (match[2] for pattern in _ALL for match in pattern.finditer(text))
+    return frozenset(
+        stem
+        for word in excluded
+        if word.lower() not in _OF_PRICE
+        for stem in content(stems(word))
     )
-    return frozenset(stem for word in excluded for stem in content(stems(word)))
 
 
 def without(text: str) -> str:
     """What is wanted: "anything but steak" is anything."""
-    text = _EXCEPT.sub(lambda match: match[1], text)
-    return _NOT.sub(lambda match: match[1], text)
+    text = _ALLERGY.sub("", text) or text
+    for pattern in _ALL:
+        text = pattern.sub(_wanted, text)
+    return text
+
+
+def _wanted(match: patterns.Match) -> str:
+    return str(match[0] if match[2].lower() in _OF_PRICE else match[1])
 
 
 def rows(index: StatementIndex, excluded: frozenset[str]) -> frozenset[int]:

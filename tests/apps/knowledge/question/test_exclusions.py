@@ -22,6 +22,24 @@ from tests import factories
             "a place and ",
         ),
         ("everything except the buffet", {"buffet"}, "everything "),
+        ("dinner but not seafood", {"seafood"}, "dinner "),
+        (
+            "supper but no fish, my wife is allergic to shellfish",
+            {"fish"},
+            "supper",
+        ),
+        ("lunch without fish, please", {"fish"}, "lunch , please"),
+        (
+            "not italian, what is there for lunch",
+            {"italian"},
+            ", what is there for lunch",
+        ),
+        ("no steak please, where can we eat", {"steak"}, ", where can we eat"),
+        (
+            "not italian, not burgers, what else is there for lunch",
+            {"italian", "burger"},
+            ", , what else is there for lunch",
+        ),
     ],
 )
 def test_it_reads_what_is_not_wanted(
@@ -33,7 +51,14 @@ def test_it_reads_what_is_not_wanted(
 
 @pytest.mark.parametrize(
     "text",
-    ["any non-smoking rooms?", "why is there no pool?", "is it open or not?"],
+    [
+        "any non-smoking rooms?",
+        "why is there no pool?",
+        "is it open or not?",
+        "no smoking rooms",
+        "a dinner that's not too expensive",
+        "somewhere nice but not crazy expensive",
+    ],
 )
 def test_it_excludes_nothing_where_nothing_is_ruled_out(text: str) -> None:
     assert not exclusions.words(text)
