@@ -194,11 +194,13 @@ def _limits_of(kind: str, numbers: Limits) -> Limits:
 def _price(text: str) -> tuple[int, int]:
     if wish_words.CHEAPEST.search(text) or wish_words.DEAREST.search(text):
         return 1, 4
+    if wish_words.is_fine_within_reason(text):
+        return 2, 3
     if wish_words.CHEAP.search(text):
         return 1, 2
     if wish_words.MODERATE.search(text):
         return 2, 2
-    return (3, 4) if _is_fine(text) else (1, 4)
+    return (3, 4) if wish_words.is_fine(text) else (1, 4)
 
 
 def _order(text: str, *, is_room: bool) -> Order:
@@ -209,13 +211,9 @@ def _order(text: str, *, is_room: bool) -> Order:
         return "dearest"
     if wish_words.LARGEST.search(text):
         return "largest"
-    if is_cheap:
+    if is_cheap and not wish_words.is_fine_within_reason(text):
         return "cheapest"
-    return "dearest" if _is_fine(text) and not is_room else ""
-
-
-def _is_fine(text: str) -> bool:
-    return bool(wish_words.FINE.search(text) or wish_words.OCCASION.search(text))
+    return "dearest" if wish_words.is_fine(text) and not is_room else ""
 
 
 def _hour(text: str, now: datetime) -> AskedTime | None:

@@ -32,7 +32,9 @@ KITCHENS = {
 _ALL_YOU_CAN_EAT = patterns.compile(r"\ball[- ]you[- ]can[- ]eat\b", "i")
 _HOUSES = patterns.compile(r"\b(steak|noodle|burger|seafood|pizza) ?houses?\b")
 # Words in the names of cuisines that name no kitchen.
-_EMPTY_WORDS = frozenset({"and", "the", "of", "food", "bar", "house"})
+_EMPTY_WORDS = frozenset(
+    {"and", "with", "the", "of", "in", "or", "food", "bar", "house"}
+)
 
 
 def words(cuisines: Iterable[str]) -> frozenset[str]:

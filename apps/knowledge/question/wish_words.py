@@ -45,6 +45,7 @@ DRINKS = _words(r"drinks?|cocktails?|bars?|beers?|wines?|lounges?|copas?")
 CHEAP = _words(
     r"cheap|inexpensive|affordable|budget|(on a|low|small) budget|broke|"
     r"(not|isn'?t|aren'?t|without being|nothing) (\w+ ){0,2}(expensive|pricey|fancy)|"
+    r"(won'?t|doesn'?t|without|not) (\w+ )?break(ing)? the bank|"
     r"low[- ]cost|"
     r"reasonabl[ey]( priced)?|barat[oa]s?|econ[o\u00f3]mic[oa]s?"
 )
@@ -186,6 +187,15 @@ def is_of_this_evening(text: str) -> bool:
     """Whether it says so, or asks for dinner and names no other time."""
     is_of_dinner = _DINNER.search(text) and not _OF_NO_DAY.search(text)
     return bool(TONIGHT.search(text) or is_of_dinner)
+
+
+def is_fine(text: str) -> bool:
+    return bool(FINE.search(text) or OCCASION.search(text))
+
+
+def is_fine_within_reason(text: str) -> bool:
+    """ "Somewhere romantic, but not too expensive"."""
+    return bool(CHEAP.search(text) and is_fine(CHEAP.sub(" ", text)))
 
 
 def asks_for_rows(text: str) -> bool:

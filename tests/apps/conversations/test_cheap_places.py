@@ -76,6 +76,21 @@ async def test_the_cheapest_that_meets_every_wish_comes_first(
     assert names[0] == expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "somewhere nice but not crazy expensive for our anniversary",
+        "a fancy dinner that's not too pricey",
+        "where can we have a romantic dinner without breaking the bank",
+    ],
+)
+async def test_a_fine_place_within_reason_is_neither_the_dearest_nor_the_cheapest(
+    kitchens: Property, turns: TurnRunner, text: str
+) -> None:
+    names = order(await answer(kitchens, turns, text, EVENING), *NAMES)
+    assert names == ["Trattoria Sole"]
+
+
 async def test_price_children_and_hours_are_all_told(
     kitchens: Property, turns: TurnRunner
 ) -> None:
