@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from apps.catalog.models import Item
 from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Named
+from apps.concierge.routing import boredom
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.question import rewriting
@@ -34,11 +35,14 @@ _OF_OTHERS = patterns.compile(
 
 async def choose(question: str, state: ConciergeState, context: Context) -> bool:
     """Whether what is asked beside the need is a list, among which the need chooses;
-    the search then goes on without its words.
+    the search then goes on without its words. Who is bored needs something to do.
 
     A diet that is asked for is one only where no record names it: else the records
     answer the question itself.
     """
+    if activities := boredom.question(question, context.language):
+        context.search.start(activities, ())
+        return True
     telling = context.telling
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
     subject = state.get("subject")
