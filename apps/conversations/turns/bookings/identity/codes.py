@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from apps.concierge.tools.calculate import questions as sums
+from apps.conversations.turns.bookings.identity import name_words
 from apps.guests import contacts
 from apps.infrastructure import patterns
 from apps.language import normalise
@@ -47,29 +48,6 @@ _OF_SOMETHING_ELSE = patterns.compile(
     r"(?:[\p{L}-]*\d[\p{L}\d-]*[ .]?)+",
     "i",
 )
-# Words around a name that are none.
-_FILLERS_TEXT = """
-my our the a an is its it im i we are am and under for name names family last
-surname code confirmation number booking reservation reference ref room dinner
-table on in of hi hello hey please thanks thank you here this that with number
-no mr mrs ms miss guest would be should have sure ok okay yes mi mis es el la
-los las y apellido nombre codigo reserva reservacion numero confirmacion a de
-del con soy me llamo por favor hola gracias si senor senora mon ma mes c est le
-les et nom famille prenom reservation numero confirmation au du je suis m
-appelle s il vous plait bonjour merci oui monsieur madame voici looking look up
-find check mein meine meinen der die das ist und ich bin wir auf unter fur ein
-buchungscode buchungsnummer buchung reservierung nachname name lautet heisse hallo
-bitte danke herr frau guten tag den namen il mio mia e sono codice prenotazione cognome
-nome conferma chiamo buongiorno grazie signor signora per favore ecco
-"""
-_FILLERS = frozenset(_FILLERS_TEXT.split())
-# Of "cancel SPA31175, okafor".
-_ORDER_TEXT = """
-cancel change move reschedule modify cancelar cancela cancele cancelen anular cambiar
-cambia cambie mover annuler annulez annule changer changez modifier modifiez deplacer
-deplacez stornieren storniere andern verschieben annullare annulla cambiare
-"""
-_ORDERS = frozenset(_ORDER_TEXT.split())
 # "ROOM4821" and nothing else; "A380" and "WIFI6" are too short.
 _ALONE = patterns.compile(r"^ *[A-Z]{2,6}-?[A-Z0-9]{0,4}[0-9][A-Z0-9]{2,7}[ .!]*$")
 # "The name is Okafor", among other words.
@@ -231,7 +209,7 @@ def spellings(code: str) -> list[str]:
 
 
 def _has_order(text: str) -> bool:
-    return not _ORDERS.isdisjoint(normalise.words(text).split())
+    return not name_words.ORDERS.isdisjoint(normalise.words(text).split())
 
 
 def _is_code(token: str, is_asked_for: bool) -> bool:
@@ -249,7 +227,7 @@ def _in_one(match: patterns.Match) -> str:
     letters, second = match[1], match[2]
     word = letters.lower()
     is_title = word == "ms"
-    is_word = word in (_FILLERS - {"ms"}) | _ORDERS
+    is_word = word in (name_words.FILLERS - {"ms"}) | name_words.ORDERS
     is_short = len(letters) <= MOST_LETTERS_ALONE and letters.isupper()
     is_part = (is_title or is_short) and not is_word and any(map(str.isdigit, second))
     is_part = is_part and not _NO_CODE.search(second)
@@ -265,5 +243,5 @@ def stated_name(text: str) -> list[str]:
 def _name_words(text: str) -> list[str]:
     words = normalise.words(normalise.visible(text)).replace(".", " ").split()
     # "Name's Alvarez" and "c'est Alvarez" leave a letter behind.
-    no_names = _FILLERS | _ORDERS
+    no_names = name_words.FILLERS | name_words.ORDERS
     return [word for word in words if word not in no_names and not word.isdigit()]
