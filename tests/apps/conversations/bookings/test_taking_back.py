@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from apps.infrastructure import database_threads
@@ -199,3 +201,37 @@ async def test_another_booking_is_no_yes_to_the_first(talk: Talk) -> None:
         ("MS-SHOW1", "proposed", None),
         ("MS-4F7K", "proposed", None),
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second", "words"),
+    [
+        ("en", "Cancel my dinner", "Cancel my show", "cancel all of it"),
+        ("en", "Cancel my dinner", "Cancel my show", "scrap the lot please"),
+        ("en", "Cancel my dinner", "Cancel my show", "take it all back"),
+        ("es", "Cancela mi cena", "Cancela mi espectáculo", "anula todo"),
+        ("fr", "Annulez mon dîner", "Annulez mon spectacle", "annule tout"),
+        ("fr", "Annulez mon dîner", "Annulez mon spectacle", "oubliez tout ça"),
+    ],
+)
+async def test_all_that_was_sent_is_taken_back_at_once(
+    language: str,
+    first: str,
+    second: str,
+    words: str,
+    begin_talk: Callable[..., Talk],
+) -> None:
+    yes = {"en": "yes", "es": "sí", "fr": "oui"}[language]
+    talk = await identify(begin_talk(language))
+    answer = (await talk.say(first, yes, second, yes, words))["answer"]
+    assert "Ballo" in answer
+    assert "Comedy Night" in answer
+    rows = Request.objects.values_list("status", flat=True)
+    assert set(await database_threads.run(list, rows)) == {"withdrawn"}
+
+
+async def test_all_is_taken_back_after_other_answers(talk: Talk) -> None:
+    await identify(talk, "Cancel my dinner", "yes", "Cancel my show", "yes")
+    await talk.say("What is the dress code at Ballo?", "take it all back")
+    rows = Request.objects.values_list("status", flat=True)
+    assert set(await database_threads.run(list, rows)) == {"withdrawn"}

@@ -28,6 +28,7 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
 from apps.knowledge.question import parts
 from apps.reservations import queries
 from apps.reservations.models import Request, RequestKind, Reservation
@@ -48,6 +49,11 @@ OF_ROOMS = frozenset(
 )
 # What is told beside a wish goes with it.
 _BESIDE_WISHES = frozenset({RequestKind.NOTE, RequestKind.COMPLAINT})
+_UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
+_ALL = patterns.compile(
+    r"\b(?:all|everything|both|(?:the|whole) lot|whole thing|todo|todos|todas|ambos|"
+    r"ambas|tout|tous|toutes|les deux|tudo|alles|tutto)\b"
+)
 _ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
 
 
@@ -126,6 +132,16 @@ def taken_back(writer: Writer, text: str, expected: Expected) -> BookingReply | 
     if len(waiting) < 2 or not replies.takes_back(text, "", in_own_words=True):  # noqa: PLR2004
         return None
     return move(writer, waiting, "withdraw")
+
+
+def all_taken_back(writer: Writer, text: str) -> BookingReply | None:
+    """What "cancel all of it" takes back: all that is not settled; None for other
+    words, and where no more than one request is open."""
+    is_all = _ALL.search(phrases.words_of(text)) and not decisions.read(text).kinds
+    if not is_all or not replies.takes_back(text, ""):
+        return None
+    rows = [row for row in writer.open_requests if row.status in _UNDECIDED]
+    return move(writer, rows, "withdraw") if len(rows) > 1 else None
 
 
 def after(first: BookingReply, second: BookingReply) -> BookingReply:

@@ -38,7 +38,8 @@ def after_sending(
     request = proposals.find(writer, expected["sent"])
     if request is None:
         return None
-    if reply := joint_requests.taken_back(writer, text, expected):
+    taken_back = joint_requests.all_taken_back(writer, text)
+    if reply := taken_back or joint_requests.taken_back(writer, text, expected):
         return reply
     is_further = bool(_ALSO.search(phrases.words_of(text)))
     is_unread = message is None
@@ -56,6 +57,8 @@ def after_sending(
 
 def which_to_take_back(writer: Writer, text: str) -> BookingReply | None:
     """How all of them stand that "cancel that request" may mean; None for none."""
+    if reply := joint_requests.all_taken_back(writer, text):
+        return reply
     several = _that_may_be_meant(writer, text)
     return request_statuses.statuses(writer, several) if several else None
 
