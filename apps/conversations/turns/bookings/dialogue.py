@@ -18,7 +18,12 @@ from apps.conversations.turns.bookings.requests import (
     sent_requests,
     unanswered,
 )
-from apps.conversations.turns.bookings.words import decisions, learnt_meanings, phrases
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    learnt_meanings,
+    phrases,
+    replies,
+)
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
@@ -36,6 +41,8 @@ def is_meant(text: str, expected: Expected) -> bool:
     if message:
         return bool(expected) or not _IT.search(message.words)
     if references.are_meant(text, expected):
+        return True
+    if not expected and replies.orders_sending(text):
         return True
     is_wish_after_code = phrases.follow_up(codes.after_introduction(text)) is not None
     if is_wish_after_code or codes.read(text, is_asked_for=False).code:
@@ -149,6 +156,9 @@ def _to_new(
     is_unwanted = message is not None and message.meaning == phrases.UNWANTED
     if message and message.kind and not is_unwanted and decisions.read(text).is_firm:
         return _nothing_to_withdraw(writer, text)
+    is_called_off = message is not None and replies.is_called_off(text)
+    if is_called_off or replies.orders_sending(text):
+        return writer.reply("request_none_waiting")
     credentials = codes.read_with_more(text, is_asked_for=False)
     if message and not credentials.code:
         credentials = codes.Credentials(codes.named(text))

@@ -10,7 +10,7 @@ import pytest
 
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
-from apps.reservations.models import Reservation
+from apps.reservations.models import Request, Reservation
 from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
@@ -108,6 +108,54 @@ async def test_a_letter_is_a_yes_in_english_alone(
 ) -> None:
     await begin_talk(language).with_codes(DINNER).say(wish, "y")
     assert (await only_request()).status == status
+
+
+@pytest.mark.parametrize("words", ["si porfa", "sí, envíalo porfis", "porfa sí"])
+async def test_a_yes_with_a_short_please_sends(
+    words: str, begin_talk: Callable[..., Talk]
+) -> None:
+    await begin_talk("es").with_codes(DINNER).say("cancela mi cena", words)
+    assert (await only_request()).status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "answer"),
+    [
+        ("en", "send the request", "Nothing of yours is waiting"),
+        ("en", "yes please submit my request", "Nothing of yours is waiting"),
+        ("en", "ok thanks, pass the request on", "Nothing of yours is waiting"),
+        ("es", "envía la solicitud porfa", "ninguna solicitud suya pendiente"),
+        ("fr", "ok merci envoie la demande", "Aucune demande de votre part"),
+    ],
+)
+async def test_who_has_nothing_sent_reads_that_nothing_waits(
+    language: str, words: str, answer: str, begin_talk: Callable[..., Talk]
+) -> None:
+    result = await begin_talk(language).with_codes(DINNER).say(words)
+    assert answer in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "cancel it. actually no dont"),
+        ("en", "cancel my dinner... never mind"),
+        ("es", "cancela mi cena... mejor no"),
+        ("fr", "annulez mon dîner. non, finalement pas"),
+    ],
+)
+async def test_what_is_called_off_at_once_is_not_proposed(
+    language: str, words: str, begin_talk: Callable[..., Talk]
+) -> None:
+    talk = begin_talk(language).with_codes(DINNER)
+    question = {"en": "when is my dinner?", "es": "¿cuándo es mi cena?"}
+    await talk.say(question.get(language, "quand est mon dîner ?"), words)
+    assert not await database_threads.run(Request.objects.exists)
+
+
+async def test_an_excuse_calls_nothing_off(talk: Talk) -> None:
+    await talk.with_codes(DINNER).say("cancel my dinner. sorry")
+    assert (await only_request()).status == "proposed"
 
 
 async def test_a_code_alone_is_asked_for_the_name(talk: Talk) -> None:

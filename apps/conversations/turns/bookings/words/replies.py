@@ -17,9 +17,20 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.decision_patterns import any_of, whole
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.learnt_replies import Reply
+from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.vocabulary import numerals
 from apps.reservations.models import RequestKind
+
+_REQUEST = patterns.compile(
+    r"\b(?:requests?|solicitud(?:es)?|peticion(?:es)?|demandes?|pedidos?|solicitac\w+|"
+    r"anfragen?|richiest[ae])\b"
+)
+# "Sorry" alone, which may end a wish, calls nothing off.
+_NO = patterns.compile(
+    r"\b(?:no|nope|nah|dont|do not|never ?mind|forget|non|pas|laisse[zr]?|oubliez|nein|"
+    r"nao|olvid\w+|dejal[oa])\b"
+)
 
 
 def to_proposal(text: str, kind: str, *, is_offer: bool = False) -> Decision:
@@ -73,6 +84,24 @@ def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
     pieces = whole("takes_back", "declines", "pauses", "fillers")
     is_all = all(pieces.search(words) for _, words in decisions.clauses_of(text))
     return is_all and bool(any_of("takes_back").search(words))
+
+
+def orders_sending(text: str) -> bool:
+    """Whether the whole message has a request sent, and says not which: "send the
+    request"."""
+    decision = decisions.read(text)
+    is_order = decision.word == Word.YES and decision.names_act and decision.is_whole
+    return is_order and bool(_REQUEST.search(decision.about))
+
+
+def is_called_off(text: str) -> bool:
+    """Whether a message takes back at its end what it began with: "cancel it. actually
+    no, don't"."""
+    clauses = decisions.clauses_of(text)
+    if len(clauses) < 2 or normalise.has_question_mark(text):  # noqa: PLR2004
+        return False
+    last, words = clauses[-1]
+    return bool(_NO.search(words)) and decisions.is_no(last)
 
 
 def is_after_sending(text: str) -> bool:
