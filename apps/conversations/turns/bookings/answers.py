@@ -57,7 +57,8 @@ def all_answered(
     replies: list[BookingReply] = []
     for each, words in wishes:
         before = replies[-1].expects if replies else expected
-        replies.append(answered(writer, each, words, before))
+        in_full = joint_requests.with_room(each, words, text)
+        replies.append(answered(writer, each, in_full, before))
     return joined_replies.joined(writer, replies)
 
 

@@ -183,6 +183,40 @@ async def test_the_room_is_read_from_the_wish(
     assert (await only_request()).wish["room"] == "1412"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "fresh towels and the sink is leaking in 903"),
+        ("en", "two pillows please and clean the room, rm 903"),
+        ("es", "toallas por favor y el lavabo gotea en la hab. 903"),
+        ("fr", "oreillers svp ch 903"),
+    ],
+)
+@pytest.mark.usefixtures("dinner")
+async def test_a_room_is_of_all_that_is_asked_for(
+    language: str, words: str, begin_talk: Callable[..., Talk]
+) -> None:
+    await begin_talk(language).say(words)
+    rows = Request.objects.values_list("wish__room", flat=True)
+    assert set(await database_threads.run(list, rows)) == {"903"}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "please call back on 860 555 0142"),
+        ("es", "llamar al 860 555 0142 por favor"),
+        ("fr", "rappeler au 06 12 34 56 78"),
+    ],
+)
+@pytest.mark.usefixtures("dinner")
+async def test_a_number_to_call_is_no_room(
+    language: str, words: str, begin_talk: Callable[..., Talk]
+) -> None:
+    await begin_talk(language).say(words)
+    assert (await only_request()).kind == "callback"
+
+
 async def test_a_guest_who_is_known_is_asked_for_the_room(
     talk: Talk, dinner: Reservation
 ) -> None:

@@ -81,6 +81,14 @@ def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
     return wishes if len(aims) == len(wishes) > 1 else []
 
 
+def with_room(message: BookingMessage, words: str, text: str) -> str:
+    """The words of one of several wishes of a text, with the room that the text names
+    once for all of them: "fresh towels and the sink leaks in 903"."""
+    room = room_numbers.read(text)
+    is_without = message.kind == RequestKind.SERVICE and not room_numbers.read(words)
+    return f"{words}, room {room}" if room and is_without else words
+
+
 def _wish_of(
     writer: Writer, clause: str, previous: BookingMessage | None
 ) -> BookingMessage | None:

@@ -9,6 +9,7 @@ from apps.conversations.turns.bookings.words import learnt_meanings, phrase_patt
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
 from apps.conversations.turns.bookings.words.learnt_meanings import LearntMeaning
 from apps.guests import contacts
+from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations.models import RequestKind
 
@@ -31,6 +32,9 @@ NOTE = "note"
 # What weights know by another name.
 LEARNT_NAMES = {UNWANTED: "cancel"} | dict.fromkeys(
     ("requests", NEWS_HERE, WHAT_NEXT), NEWS
+)
+_UNTIL_HOUR = patterns.compile(
+    r"\b(?:until|till|til|hasta|jusqu)\b[a-z ]{0,12}(?:\d|noon|midi|mediodia)"
 )
 # What nobody asks for of a place at which nothing is booked.
 ORDERS = frozenset({"cancel", "change"})
@@ -101,12 +105,23 @@ def overruled(message: BookingMessage, text: str) -> BookingMessage:
     # Weights take a guest who cannot come for a cancellation.
     if message.meaning in NEVER_OVERRULED or message.meaning == PEOPLE:
         return message
+    if _is_plain(message, text):
+        return message
     name = LEARNT_NAMES.get(message.meaning, message.meaning)
     judged = learnt_meanings.judge(text)
     is_sure = judged.chance >= learnt_meanings.CERTAIN
     if not is_sure or judged.meaning in {name, learnt_meanings.NONE}:
         return message
     return BookingMessage(judged.meaning, message.words)
+
+
+def _is_plain(message: BookingMessage, text: str) -> bool:
+    """Whether it names a number to call, or the hour until which a room is kept: the
+    weights take the one for a wake-up call, and the other for cleaning."""
+    if message.meaning == "callback":
+        return bool(contacts.number_in(text, contacts.SURE_DIGITS))
+    is_late_checkout = message.meaning == "late_checkout"
+    return is_late_checkout and bool(_UNTIL_HOUR.search(message.words))
 
 
 def learnt_in_part(clause: str) -> BookingMessage | None:
@@ -178,6 +193,11 @@ def further(text: str) -> BookingMessage | None:
 def wants_link(text: str) -> bool:
     """Whether a guest who was asked for his code wants a link instead, or has none."""
     return _has(words_of(text), "wants_link")
+
+
+def is_new(text: str) -> bool:
+    """Whether it orders something that is not booked: "get us a table for 6"."""
+    return read(text) is None and _has(words_of(text), "new")
 
 
 def _has(words: str, meaning: str) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from apps.infrastructure import patterns
 
 _ROOM = patterns.compile(
-    r"\b(?:room|suite|habitaci[oó]n|cuarto|chambre|quarto|zimmer|camera)"
-    r"(?: number| no\.?| n[uú]mero)? ?#?"
+    r"\b(?:room|rm|suite|habitaci[oó]n|hab|cuarto|chambre|chbre|ch|quarto|zimmer|camera)"
+    r"\.?(?: number| no\.?| n[uú]mero)? ?#?"
     r"(\d{1,5}[a-z]?)\b",
     "i",
 )
