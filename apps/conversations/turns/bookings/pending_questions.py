@@ -152,6 +152,8 @@ def is_answer(text: str, expected: Expected) -> bool:
     waits, words = kind(expected), phrases.words_of(text)
     if not waits:
         return False
+    if waits == "details" and phrases.is_new(text):
+        return False
     if _THANKS.search(words) and decisions.read(text).word == Word.NONE:
         return replies.to_proposal(text, "").word in {Word.YES, Word.NO}
     is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))

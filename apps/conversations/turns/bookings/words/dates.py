@@ -9,6 +9,7 @@ from django.utils import dateformat, translation
 
 from apps.conversations.turns.bookings.words import (
     day_names,
+    month_days,
     party_numbers,
     spoken_hours,
 )
@@ -28,8 +29,12 @@ _PHRASES = (
     (r"\b(?:pasado manana|apres demain|ubermorgen|dopodomani)\b", "the day after"),
     (r"\b(?:morgens|vormittags|morgen fruh)\b|\bdel mattino\b|\bda manha\b", "am"),
     (r"\b(?:nachmittags|abends)\b|\bdi sera\b|\bda (?:tarde|noite)\b", "pm"),
-    (r"\b(?:de|por|en) la manana\b|\bdu matin\b", "am"),
-    (r"\b(?:de|por|en) la (?:tarde|noche)\b|\bde l apres midi\b|\bdu soir\b", "pm"),
+    (r"\b(?:de|por|en|para|a) la manana\b|\bdu matin\b", "am"),
+    (
+        r"\b(?:de|por|en|para|a) la (?:tarde|noche)\b|"
+        r"\b(?:de|dans|a) l apres midi\b|\bdu soir\b",
+        "pm",
+    ),
     (r"\b(?:hoy|aujourd hui|heute|oggi|hoje)\b", "today"),
     (r"\b(?:manana|demain|morgen|domani|amanha)\b", "tomorrow"),
     (r"\b(?:ayer|hier)\b", "yesterday"),
@@ -54,7 +59,8 @@ _UNWANTED = patterns.compile(
     r" \d{1,2}(?::\d\d)?(?: ?[ap]m\b)?"
 )
 _BARE_HOUR = patterns.compile(
-    r"\b(?:to|at|by|around|about|until|till|say|make it|rather|instead|before|"
+    r"\b(?:to|at|by|around|about|until|till|til|say|like|tipo|como a|genre|make it|"
+    r"rather|instead|before|"
     r"after|(?:dinner|lunch|breakfast|brunch|it|massage|table|treatment) be) "
     r"(\d{1,2})(?::([0-5]\d))?\b"
 )
@@ -72,6 +78,7 @@ DAY = timedelta(days=1)
 NIGHT_ENDS = time(asked_time.NIGHT_ENDS)
 _WEEKDAY = patterns.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$")
 _LAST_DAY = patterns.compile(r"\blast \w+day\b|day (?:pasado|dernier|passado)\b")
+_AFTER_NOON = patterns.compile(r"\b(?:afternoon|evening|pm)\b")
 _IN_THE_MORNING = patterns.compile(r"\bmornings?\b")
 # A month and day that come round so late were meant of this year.
 FAR = timedelta(days=300)
@@ -98,7 +105,8 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     now: in the property's zone. time_before: that is to be changed, which tells
     whether "at 8" is of the morning.
     """
-    english = _UNWANTED.sub(" ", in_english(text))
+    english = month_days.in_full(in_english(text), now.date())
+    english = _UNWANTED.sub(" ", english)
     asked_moment = asked_time.read(english, now)
     is_last = bool(_LAST_DAY.search(english))
     is_past = is_last or asked_time.is_no_day(english, now)
@@ -160,8 +168,15 @@ def _bare_clock(text: str, time_before: time | None) -> time | None:
             hour, minute = int(match[1]), int(match[2] or 0)
             if hour > 23:  # noqa: PLR2004 - the last hour of a day
                 continue
-            return time(_nearer(hour, time_before), minute)
+            return time(_of_part_of_day(hour, time_before, english=text), minute)
     return None
+
+
+def _of_part_of_day(hour: int, time_before: time | None, *, english: str) -> int:
+    """ "Like 4" beside "the afternoon" is of that; else the nearer half of the day."""
+    if 0 < hour < asked_time.NOON and _AFTER_NOON.search(english):
+        return hour + asked_time.NOON
+    return _nearer(hour, time_before)
 
 
 def _nearer(hour: int, time_before: time | None) -> int:
