@@ -118,7 +118,9 @@ def booking_id(
 
     Words that say no more than what becomes of it, as "cancélalo", mean it as well.
     """
-    if nth := list_places.nth(_listed(writer, expected), text):
+    listed, kinds = _listed(writer, expected), selection.kinds_in(message.words)
+    listed = [own for own in listed if own.kind in kinds] or listed
+    if nth := list_places.nth(listed, text):
         return nth.pk
     is_bare = "about" in expected and writer.read(text) is None
     is_it = is_bare or means_it(message, expected)

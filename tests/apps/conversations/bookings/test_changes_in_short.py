@@ -75,6 +75,34 @@ async def test_a_day_is_named_by_its_number(
     assert (starts_at.date(), starts_at.hour) == (day.date(), 19)
 
 
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["no longer need the second dinner"]),
+        ("en", ["show my bookings", "cancel the second dinner"]),
+        ("en", ["cancel my last dinner please"]),
+        ("es", ["cancela la segunda cena"]),
+        ("fr", ["annulez le deuxième dîner"]),
+    ],
+)
+async def test_the_second_dinner_is_no_first_one(
+    language: str,
+    texts: list[str],
+    begin_talk: Callable[..., Talk],
+    massage: Reservation,
+    resort: Property,
+) -> None:
+    def book() -> Reservation:
+        dinner_at(resort, code="MS-1111", guest=massage.guest)
+        values = {"what": "Tuscany", "starts_at": evening(resort, 5)}
+        return dinner_at(resort, code="MS-2222", guest=massage.guest, **values)
+
+    tuscany = await database_threads.run(book)
+    talk = begin_talk(language).with_codes(DINNER, "MS-1111", "MS-2222")
+    await talk.say(*texts)
+    assert (await only_request()).reservation == tuscany
+
+
 async def test_a_room_that_is_kept_until_an_hour_is_a_late_checkout(
     talk: Talk, resort: Property
 ) -> None:

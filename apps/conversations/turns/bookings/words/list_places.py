@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from apps.conversations.turns.bookings.words import party_numbers
 from apps.infrastructure import patterns
@@ -31,6 +32,7 @@ _CHINESE_PLACES = "一二三四五12345"
 LAST = frozenset({"last", "ultima", "ultimo", "derniere", "dernier"})
 CARDINALS = frozenset({"one", "two", "three", "four", "five"})
 CARDINALS |= frozenset({"uno", "dos", "tres", "cuatro", "cinco"})
+_PLACES = (ORDINALS.keys() - CARDINALS) | LAST
 # "The first two", "las dos primeras".
 _RUN = patterns.compile(
     r"\b(?P<first>first|primer[oa]s|premiers|premieres|primeir[oa]s|ersten|prim[ei]) "
@@ -70,6 +72,21 @@ def nth(listed: Sequence[Reservation], text: str) -> Reservation | None:
     if ordinals and ordinals[0] < len(listed):
         return listed[ordinals[0]]
     return listed[-1] if listed and LAST & set(words.split()) else None
+
+
+def before_noun(
+    listed: Sequence[Reservation], text: str, nouns: Collection[str]
+) -> Reservation | None:
+    """ "The second dinner" of all dinners; None where no place stands before a noun."""
+    words = normalise.words(normalise.visible(text)).split()
+    pairs = pairwise(words)
+    place_words = [word for word, noun in pairs if noun in nouns and word in _PLACES]
+    if not place_words or run(listed, text):
+        return None
+    if place_words[0] in LAST:
+        return listed[-1] if listed else None
+    index = ORDINALS[place_words[0]]
+    return listed[index] if index < len(listed) else None
 
 
 def place(words: Sequence[str]) -> int | None:

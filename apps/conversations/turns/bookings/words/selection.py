@@ -103,6 +103,8 @@ def matching(
         bookings = [own for own in named if own.kind in kinds] or named
     elif kinds:
         bookings = [own for own in bookings if own.kind in kinds]
+    if own := list_places.before_noun(bookings, text, _KIND_OF.keys()):
+        return [own]
     return named_days.of_named_day(bookings, text, now) or list(bookings)
 
 
