@@ -61,11 +61,11 @@ def without(text: str) -> str:
     """What is wanted: "anything but steak" is anything."""
     text = _ALLERGY.sub("", text) or text
     for pattern in _ALL:
-        text = pattern.sub(_wanted, text)
+        text = pattern.sub(_without_exclusion, text)
     return text
 
 
-def _wanted(match: patterns.Match) -> str:
+def _without_exclusion(match: patterns.Match) -> str:
     return str(match[0] if match[2].lower() in _OF_PRICE else match[1])
 
 
