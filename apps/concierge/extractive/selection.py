@@ -21,6 +21,8 @@ from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 UNMET_IN_PART = 0.3
 MOST_EXCLUDED = 3
 _MOST_REASONS = 3
+# Of a table in which several lines answer.
+MAX_LINES = 6
 # Fields that a row of a list is told with where nothing more telling was asked for.
 _ALWAYS_FITTING = frozenset({"cuisine", "rate_from", "summary"})
 
@@ -175,7 +177,8 @@ def _count_of_reasons(fact: Fact) -> int:
     """How many facts show all that was asked for: its price, its children's menu and
     its hours."""
     chosen_by = [field for field in fact.fits if field not in _ALWAYS_FITTING]
-    return min(max(len(chosen_by), single_row.FACTS_OF_A_ROW), _MOST_REASONS)
+    most = MAX_LINES if fact.kind == "document" else _MOST_REASONS
+    return min(max(len(chosen_by), single_row.FACTS_OF_A_ROW), most)
 
 
 def _reasons(facts: Sequence[Fact], most: int) -> list[Fact]:

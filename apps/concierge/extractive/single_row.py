@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from apps.concierge.extractive import titles
 from apps.concierge.extractive.facts import (
     COMPUTED,
     NOW,
@@ -161,11 +162,9 @@ def _best_fact(request: SpeakerRequest) -> Fact:
     best, words = best_of(request.facts), _words_of(request)
     if words <= _words_in(best) or _asks_for_time_alone(request, words):
         return best
-    rivals = [
-        fact
-        for fact in request.facts
-        if fact.chance >= HOLDS_ALL_SHARE * best.chance and words <= _words_in(fact)
-    ]
+    least = HOLDS_ALL_SHARE * best.chance
+    likely = [f for f in request.facts if f.chance >= least and words <= _words_in(f)]
+    rivals = [fact for fact in likely if not titles.loses_words(fact, best, words)]
     return best_of(rivals) if rivals else best
 
 

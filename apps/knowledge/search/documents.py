@@ -6,7 +6,7 @@ staff have written. It gives the chance that the best one answers, so both are c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -18,7 +18,7 @@ from apps.documents.models import Document
 from apps.documents.reading import below_title
 from apps.knowledge.document_index import DocumentIndex
 from apps.knowledge.models import Passage, Sentence
-from apps.knowledge.search import reranking
+from apps.knowledge.search import document_values, reranking
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ellipsis, named_rows, ranking
 from apps.knowledge.statements.ranking import (
@@ -67,18 +67,36 @@ def answer(
     of_rows: Ranked,
 ) -> Ranked | None:
     """The ranking of their sentences; None unless one answers where no row does."""
-    if chance_of_rows >= IN_PART_BELOW:
+    is_left_open = of_rows.unmet or of_rows.value in document_values.LACKING
+    if chance_of_rows >= IN_PART_BELOW and not is_left_open:
         return None
     ranked = rank(index, reading, vectors, at)
+    if document_values.holds_what_rows_lack(ranked, of_rows, reading):
+        ranked = document_values.as_answer(ranked)
+        return _with_caution(ranked, reading)
+    if chance_of_rows >= IN_PART_BELOW:
+        return None
     least = max(IN_PART_BELOW, chance_of_rows + MARGIN_OF_ROWS)
     if _has_what_rows_lack(ranked, of_rows, reading):
         least = max(NEAREST_WITH_ALL_WORDS, chance_of_rows)
     if ranked.chance_to_answer < least:
-        is_sure = ranked.answerable >= SURELY_OF_ITS_SUBJECT
-        is_nearer = is_sure and _has_what_rows_lack(ranked, of_rows, reading)
-        if chance_of_rows >= NEAREST_BELOW or not is_nearer:
-            return None
-        return replace(ranked, exact=max(ranked.exact, CHANCE_OF_PART))
+        return _part(ranked, of_rows, reading, chance_of_rows)
+    return _with_caution(ranked, reading)
+
+
+def _part(
+    ranked: Ranked, of_rows: Ranked, reading: Reading, chance_of_rows: float
+) -> Ranked | None:
+    """A section that is surely about it, though it may not answer, before a row that
+    hardly is."""
+    is_sure = ranked.answerable >= SURELY_OF_ITS_SUBJECT
+    is_nearer = is_sure and _has_what_rows_lack(ranked, of_rows, reading)
+    if chance_of_rows >= NEAREST_BELOW or not is_nearer:
+        return None
+    return replace(ranked, exact=max(ranked.exact, CHANCE_OF_PART))
+
+
+def _with_caution(ranked: Ranked, reading: Reading) -> Ranked:
     return _as_nearest(ranked) if _is_of_another_place(ranked, reading) else ranked
 
 
@@ -120,8 +138,13 @@ def rank(
     return ranking.rank(index.statements, unnamed, vectors, hidden, judge)
 
 
-def load(index: DocumentIndex, ranked: Ranked, language: str) -> list[Found]:
-    """The passages of the best sentences, best first."""
+def load(
+    index: DocumentIndex, ranked: Ranked, language: str, reading: Reading | None = None
+) -> list[Found]:
+    """The passages of the best sentences, best first.
+
+    reading: of a question that all lines of a table may answer.
+    """
     best = ranked.best_passages(MOST_PASSAGES)
     chances = ranked.by_place([passage_id for passage_id, _ in best])
     passages: list[Found] = []
@@ -136,7 +159,21 @@ def load(index: DocumentIndex, ranked: Ranked, language: str) -> list[Found]:
         loaded_fields.update(line["field"] for line in lines)
         if lines:
             passages.append(_as_found(passage, lines, score))
-    return passages
+    return _with_lines(passages, ranked, reading) if reading else passages
+
+
+def _with_lines(
+    passages: Sequence[Found], ranked: Ranked, reading: Reading
+) -> list[Found]:
+    """The first one marked with the lines of its table that answer equally."""
+    texts = {statement.text for statement in document_values.lines(ranked, reading)}
+    return [_marked(passages[0], texts), *passages[1:]] if passages else []
+
+
+def _marked(passage: Found, texts: Collection[str]) -> Found:
+    metadata = passage["metadata"]
+    fields = [line["field"] for line in metadata["sentences"] if line["text"] in texts]
+    return {**passage, "metadata": {**metadata, "fits": " ".join(fields)}}
 
 
 def without_chances(passages: Iterable[Found]) -> list[Found]:

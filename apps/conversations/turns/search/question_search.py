@@ -81,7 +81,7 @@ class QuestionSearch:
         if ranked is None:
             return output
         passages = [
-            *documents.load(index, ranked, self._language),
+            *documents.load(index, ranked, self._language, reading),
             *documents.without_chances(output.passages),
         ]
         passages_of_all = passages[: settings.RAG_TOP_K]

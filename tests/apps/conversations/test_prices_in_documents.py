@@ -1,0 +1,133 @@
+"""What a row has no price for, and a document that staff have handed in does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests import factories
+from tests.handing_in import hand_in
+from tests.turns import ask, ask_in_turn
+
+pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
+GOLF = b"""# Cedar Golf Club rates 2026
+
+| Round | Weekday | Weekend |
+|---|---|---|
+| 18 holes before noon | $95 | $125 |
+| 9 holes | $50 | $60 |
+
+## Rental
+
+Rental clubs cost $45 for a round. Push carts are not rented.
+"""
+SPA = b"""# Willow Spa Treatment Menu
+
+| Treatment | Minutes | Price |
+|---|---|---|
+| Swedish massage | 50 | $175 |
+| Deep tissue massage | 80 | $260 |
+| Couples massage | 80 | $480 |
+| Clay facial | 50 | $165 |
+"""
+EVENTS = b"""# Event policy
+
+| Event room | Guests | Price per day |
+|---|---|---|
+| Cabaret Hall | 300 | $4,500 |
+| Birch Room | 80 | $1,200 |
+"""
+EVERY_MASSAGE = ("$175", "$260", "$480")
+
+
+@pytest.fixture
+def place(resort: Property, settings: Settings, tmp_path: Path) -> Property:
+    settings.MEDIA_ROOT = tmp_path
+    for name, summary, aliases in (
+        ("Cedar Golf Club", "Eighteen championship holes near the resort.", ["golf"]),
+        ("Willow Spa", "Massages, facials and wraps.", ["massage", "spa"]),
+    ):
+        factories.AmenityFactory.create(
+            property=resort, name=name, aliases=aliases, summary=summary, details=""
+        )
+    for name, text in (("golf.md", GOLF), ("spa.md", SPA), ("events.md", EVENTS)):
+        hand_in(resort, name, text)
+    return resort
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("golf prices", "en"),
+        ("golf rates", "en"),
+        ("how much to play golf", "en"),
+        ("cuanto cuesta jugar golf", "es"),
+        ("precios de golf", "es"),
+        ("prix du golf", "fr"),
+    ],
+)
+async def test_a_price_that_no_row_holds_is_told_from_a_document(
+    place: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    result = await ask(place, turns, text, language)
+    assert "$95" in result["answer"]
+    assert "$50" in result["answer"]
+
+
+async def test_so_it_is_where_the_question_goes_on(
+    place: Property, turns: TurnRunner
+) -> None:
+    texts = ("vous avez un golf ?", "combien ca coute")
+    _, result = await ask_in_turn(place, turns, *texts, language="fr")
+    assert "$95" in result["answer"]
+
+
+@pytest.mark.parametrize("text", ["rent golf clubs", "golf club rental"])
+async def test_a_word_that_the_row_lacks_leads_to_the_document(
+    place: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(place, turns, text, "en")
+    assert "Rental clubs cost $45" in result["answer"]
+    assert "Push carts" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("massage price", "en"),
+        ("what does a massage cost", "en"),
+        ("how much are your massages", "en"),
+        ("precio del masaje", "es"),
+        ("combien coute un massage", "fr"),
+    ],
+)
+async def test_of_several_lines_none_is_told_as_the_price(
+    place: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    result = await ask(place, turns, text, language)
+    assert [price for price in EVERY_MASSAGE if price not in result["answer"]] == []
+    assert "$165" not in result["answer"]
+
+
+async def test_the_line_that_is_named_is_told_alone(
+    place: Property, turns: TurnRunner
+) -> None:
+    result = await ask(place, turns, "deep tissue massage price", "en")
+    assert "$260" in result["answer"]
+    assert "$175" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["event room for 150 how much", "price of an event room for 120 guests"],
+)
+async def test_a_room_is_told_that_holds_the_company(
+    place: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(place, turns, text, "en")
+    assert "Cabaret Hall" in result["answer"]
+    assert "Birch Room" not in result["answer"]
