@@ -13,7 +13,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.comparison import extremes
 from apps.knowledge.question import limits
 from apps.knowledge.schedule import line_ups
-from apps.knowledge.search import missing_particulars
+from apps.knowledge.search import missing_particulars, who_may_come
 from apps.knowledge.statements import choice, ellipsis, kind_words, named_rows, topics
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.ranking import Ranked
@@ -21,7 +21,7 @@ from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import asked_values, particulars
 from apps.language.word_forms import stems
 
-AGE = "age"
+AGE = who_may_come.AGE
 PRICE, PRICES = "price", "prices"
 HOURS, ACT = "hours", "act"
 PHONE, RESORT_PHONE = "phone", "resort_phone"
@@ -41,13 +41,6 @@ _OF_TOPIC = {
 }
 _PHONE_NUMBER = patterns.compile(
     r"\b(phone|telephone|contact|direct) (number|no|line)s?\b|\bnumber to call\b", "i"
-)
-# "Can I smoke in there?" is like a question for an age.
-_OF_AGES = patterns.compile(
-    r"\b(ages?|old|older|young|younger|kids?|child(ren)?|minors?|teens?|teenagers?|"
-    r"bab(y|ies)|toddlers?|sons?|daughters?|adults?|under|over|years?|yo|id|ids|"
-    r"1[0-9]|2[0-9]|family|families)\b|\d\+",
-    "i",
 )
 # "Where can I get a massage?" asks who gives one.
 _WHERE_IT_IS = patterns.compile(
@@ -106,7 +99,7 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
     if own := _act(rows, reading, ranked) or _particular(rows, reading, ranked):
         return own
     topic = PRICE if limits.names_money(reading.text) else ranked.topic
-    if topic == AGE and len(rows) == 1 and _OF_AGES.search(reading.text):
+    if len(rows) == 1 and who_may_come.asks(reading.text, topic):
         fields = frozenset(topics.fields_of(AGE))
         return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
     is_compared = len(rows) > 1 or reading.hangs_on
