@@ -74,6 +74,13 @@ class RestaurantQuerySet(ItemQuerySet):
                 if rows.exists():
                     yield rows
 
+    def telling_of(self, *words: str) -> Self:
+        """All rows that contain one of the words, those first whose name or cuisine
+        does."""
+        own = self._saying(words, "cuisine", "name").order_by().values("pk")
+        rows = self._saying(words, "cuisine", "name", "summary", "details")
+        return rows.order_by(Case(When(pk__in=own, then=0), default=1), "name")
+
     def priced(self, at_least: int = 1, at_most: int = 4) -> Self:
         return self.filter(price_band__range=(at_least, at_most))
 

@@ -126,6 +126,7 @@ def unread_words(text: str, criteria: Criteria) -> set[str]:
     company = criteria.limits.company or criteria.is_large_company
     if criteria.open_at:  # "saturday the 12th", which no list of words holds
         text = time_words.without(text)
+    text = wish_words.SEQUENCE.sub(" ", text)
     plain = limits.without(text, replace(criteria.limits, company=int(company)))
     return (
         wish_words.remaining_stems(plain, wishes) - wish_words.PRICE_WORDS - {*dishes}

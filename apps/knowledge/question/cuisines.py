@@ -19,7 +19,7 @@ KITCHENS = {
     "burger": ("burger", "american", "pub"),
     "hamburger": ("burger", "american", "pub"),
     "steak": ("steak", "steakhouse"),
-    "seafood": ("seafood", "oyster", "lobster", "fish"),
+    "seafood": ("seafood", "oyster", "lobster", "fish", "shellfish"),
     "lobster": ("lobster", "seafood"),
     # Who asks for a meal wants a kitchen that names it, not all that is open then.
     "brunch": ("brunch", "breakfast"),
@@ -29,6 +29,25 @@ KITCHENS = {
     "japonesa": ("japanese",),
     "china": ("chinese",),
 }
+# By which rows tell of the dish itself.
+_SAME_DISH = {"seafood": ("shellfish", "lobster", "oysters")}
+# Where no kitchen is called after a country, rows tell of its dishes.
+COUNTRIES = {
+    "chinese": ("china", "dim sum"),
+    "japanese": ("japan", "sushi"),
+    "thai": ("thailand",),
+    "vietnamese": ("vietnam", "pho"),
+    "korean": ("korea",),
+    "indian": ("india", "tandoori", "curry"),
+    "italian": ("italy", "pasta"),
+    "greek": ("greece",),
+    "spanish": ("spain", "tapas", "paella"),
+    "mexican": ("mexico", "tacos", "taqueria"),
+    "cuban": ("cuba",),
+    "portuguese": ("portugal",),
+    "german": ("germany",),
+}
+_NAMES = frozenset({*KITCHENS, *COUNTRIES})
 _ALL_YOU_CAN_EAT = patterns.compile(r"\ball[- ]you[- ]can[- ]eat\b", "i")
 _HOUSES = patterns.compile(r"\b(steak|noodle|burger|seafood|pizza) ?houses?\b")
 # Words in the names of cuisines that name no kitchen.
@@ -50,8 +69,10 @@ def dishes(text: str, cuisine_words: Collection[str]) -> tuple[tuple[str, ...], 
         word if word in cuisine_words else word.removesuffix("s")
         for word in normalised(text).split()
     ]
-    named = [word for word in text_words if word in cuisine_words or word in KITCHENS]
+    named = [word for word in text_words if word in cuisine_words or word in _NAMES]
+    named += [same for word in named for same in _SAME_DISH.get(word, ())]
     kitchens = [kitchen for word in named for kitchen in KITCHENS.get(word, ())]
+    kitchens += [own for word in named for own in COUNTRIES.get(word, ())]
     return tuple(filter(None, (tuple(named), tuple(kitchens))))
 
 

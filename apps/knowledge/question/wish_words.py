@@ -106,6 +106,19 @@ WHATS_OPEN = _words(
 # What a guest may eat; the rows say whether they serve it.
 DIET = _words(r"vegan|vegetarian|veggie|gluten[- ]free|kosher|halal")
 DIET_STEMS = frozenset(stems("vegan vegetarian veggie gluten kosher halal"))
+# "Where do we eat after?" says no more than "where do we eat?".
+SEQUENCE = patterns.compile(
+    r"\b(?:maybe|perhaps|later on)\b|\b(?:after(?:wards?)?|then|later)\s*(?:[,.;?!]|$)|"
+    r"^\W*(?:and|then|so|ok(?:ay)?)\b",
+    "i",
+)
+# Whoever asks where to eat chooses among restaurants, whatever else he tells.
+WHERE_TO_EAT = _words(
+    r"(where|what place) (can|could|do|should|shall|would) (we|i|you|they|one) "
+    r"(\w+ )?(eat|dine|have (\w+ )?(dinner|lunch|breakfast|brunch|a bite)|"
+    r"(get|grab) (\w+ ){0,2}(dinner|lunch|breakfast|brunch|bite|food|meal|to eat))|"
+    r"where to (go )?(eat|dine)|(place|somewhere|anywhere) to (eat|dine)"
+)
 # Who is hungry asks for what is open.
 HUNGRY = _words(
     r"hungry|hambre|faim|"
@@ -220,6 +233,12 @@ def looks_for_families(text: str) -> bool:
     asks_leave = _PERMISSION.search(_YEARS_OLD.sub(" ", text))
     is_search = is_of_several and not asks_leave and not _OF_ROWS.search(text)
     return is_search and bool(is_for_families)
+
+
+def kinds_looked_for(text: str) -> frozenset[str]:
+    """The kind of "where do we eat, the kids are picky?", whatever else is told."""
+    is_for_eating = WHERE_TO_EAT.search(text) is not None
+    return frozenset({Item.Kind.RESTAURANT.value} if is_for_eating else ())
 
 
 def names_kinds_alone(text: str) -> bool:

@@ -153,7 +153,10 @@ def _serving(
     """Those that serve it best. A dish may come from another kitchen where these are
     closed; a steakhouse is none but a steakhouse."""
     serving = list(rows.serving(*required.dishes))
-    return serving if required.is_dish else serving[:1]
+    if not required.is_dish:
+        return serving[:1]
+    telling = rows.telling_of(*required.dishes[0])
+    return [telling, *serving] if telling.exists() and not required.order else serving
 
 
 def _rooms(live: Live, required: Criteria) -> Iterable[RoomQuerySet]:

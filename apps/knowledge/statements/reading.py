@@ -9,7 +9,7 @@ import numpy as np
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import rewriting, whole_resort
+from apps.knowledge.question import rewriting, whole_resort, wish_words
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.name_matching import Mention
 from apps.knowledge.question.row_names import normalised
@@ -77,6 +77,10 @@ class Reading:
         if not self.hangs_on:
             return self.text
         return rewriting.full_question(self.text, self.focus_name)
+
+    @property
+    def kinds_looked_for(self) -> frozenset[str]:
+        return self.kind_alone | wish_words.kinds_looked_for(self.text)
 
     @property
     def wordings(self) -> dict[str, str]:

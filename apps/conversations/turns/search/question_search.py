@@ -237,7 +237,7 @@ class QuestionSearch:
             self._language,
             is_kind_enough=wish_words.asks_for_rows(text),
         )
-        is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
+        is_agreed = shortlist.kind in {ranked.best_kind, *reading.kinds_looked_for}
         is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
         is_written = is_written and not shortlist.is_narrowed
         is_explained = not (shortlist.unread or is_written or reading.hangs_on)
