@@ -45,8 +45,7 @@ DRINKS = _words(r"drinks?|cocktails?|bars?|beers?|wines?|lounges?|copas?")
 CHEAP = _words(
     r"cheap|inexpensive|affordable|budget|(on a|low|small) budget|broke|"
     r"(not|isn'?t|aren'?t|without being|nothing) (\w+ ){0,2}(expensive|pricey|fancy)|"
-    r"(won'?t|doesn'?t|without|not) (\w+ )?break(ing)? the bank|"
-    r"low[- ]cost|"
+    r"(won'?t|doesn'?t|without|not) (\w+ )?break(ing)? the bank|low[- ]cost|"
     r"reasonabl[ey]( priced)?|barat[oa]s?|econ[o\u00f3]mic[oa]s?"
 )
 CHEAPEST = _words(
@@ -103,7 +102,7 @@ WHATS_OPEN = _words(
     r"((not (too )?|that'?s |that is |which is )?"
     r"(cheap|inexpensive|affordable|reasonabl[ey]|low[- ]cost|expensive|pricey|fancy))"
 )
-# What a guest may eat; the rows say whether they serve it.
+# The rows say whether they serve it.
 DIET = _words(r"vegan|vegetarian|veggie|gluten[- ]free|kosher|halal")
 DIET_STEMS = frozenset(stems("vegan vegetarian veggie gluten kosher halal"))
 # "Where do we eat after?" says no more than "where do we eat?".
@@ -112,7 +111,6 @@ SEQUENCE = patterns.compile(
     r"^\W*(?:and|then|so|ok(?:ay)?)\b",
     "i",
 )
-# Whoever asks where to eat chooses among restaurants, whatever else he tells.
 WHERE_TO_EAT = _words(
     r"(where|what place) (can|could|do|should|shall|would) (we|i|you|they|one) "
     r"(\w+ )?(eat|dine|have (\w+ )?(dinner|lunch|breakfast|brunch|a bite)|"
@@ -237,8 +235,7 @@ def looks_for_families(text: str) -> bool:
 
 def kinds_looked_for(text: str) -> frozenset[str]:
     """The kind of "where do we eat, the kids are picky?", whatever else is told."""
-    is_for_eating = WHERE_TO_EAT.search(text) is not None
-    return frozenset({Item.Kind.RESTAURANT.value} if is_for_eating else ())
+    return frozenset({Item.Kind.RESTAURANT.value} if WHERE_TO_EAT.search(text) else ())
 
 
 def names_kinds_alone(text: str) -> bool:
