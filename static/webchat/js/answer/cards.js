@@ -113,12 +113,7 @@ export function comparison(items, say) {
   const lines = comparable.some(moment) ? [now, ...facts] : facts;
   const head = make("tr", {}, make("td"), ...comparable.map(({ title }) => make("th", { scope: "col" }, title)));
   const rows = lines.map(({ words, of }) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, words),
-      ...comparable.map((item) => make("td", {}, of(item) || "-")),
-    ),
+    make("tr", {}, make("th", { scope: "row" }, words), ...comparable.map((item) => make("td", {}, of(item) || "-"))),
   );
   return make(
     "details",
