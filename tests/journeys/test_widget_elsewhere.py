@@ -120,7 +120,7 @@ async def test_on_a_phone_its_cross_covers_no_other(
         await corner.locator("[popovertarget=menu]").click()
         await corner.get_by_role("button", name=name).click()
         panel = corner.get_by_role("dialog", name=name)
-        await panel.get_by_role("button", name="Close").click()
+        await panel.get_by_role("button", name="Close", exact=True).click()
         await expect(panel).to_be_hidden()
         await expect(page.locator("iframe")).to_be_visible()
 
