@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 
 import numpy as np
 
 from apps.documents.models import Document
+from apps.infrastructure import patterns
 from apps.knowledge.models import Passage
 from apps.knowledge.statements import vectors as statement_vectors
 from apps.knowledge.statements.index import StatementIndex
@@ -18,6 +20,11 @@ from apps.properties.models import Property
 # Of all live documents of a property together, the newest first: they are compared one
 # by one with every question that no row answers.
 MOST_PASSAGES = 3_000
+WORD = patterns.compile(r"\pL[\pL'\x{2019}-]*")
+
+
+def lower_words(text: str) -> list[str]:
+    return [match[0].lower() for match in WORD.finditer(text)]
 
 
 @dataclass(frozen=True)
@@ -29,6 +36,18 @@ class DocumentIndex:
 
     def __bool__(self) -> bool:
         return bool(self.passages)
+
+    @cached_property
+    def words_by_statement(self) -> tuple[frozenset[str], ...]:
+        """The words of each statement and of its heading, in lower case."""
+        texts = (f"{own.row} {own.text}" for own in self.statements.statements)
+        return tuple(frozenset(lower_words(text)) for text in texts)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Of all statements, those of the newest documents first."""
+        every = (word for own in self.words_by_statement for word in sorted(own))
+        return tuple(dict.fromkeys(every))
 
     def hidden_at(self, at: datetime) -> frozenset[int]:
         """Of sections whose documents are not valid at the moment."""

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Container
 from functools import lru_cache
 
-from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Match
-from apps.knowledge.document_index import DocumentIndex
+from apps.knowledge.document_index import WORD, DocumentIndex, lower_words
 from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import WITH_PHRASINGS, Reading
 from apps.language.translation import question_words
@@ -31,7 +30,6 @@ CHINESE = "zh"
 LENGTHS_OF_CHINESE_WORDS = (2, 3)
 # Of these a question comes here as the guest has written it.
 _WITHOUT_PHRASINGS = frozenset({"pt", CHINESE})
-_WORD = patterns.compile(r"\pL[\pL'\x{2019}-]*")
 
 
 def question(
@@ -71,7 +69,7 @@ def _keywords(
 
 def _as_written(reading: Reading) -> dict[str, str]:
     """Its words with their accents: "extérieur" is outside, "exterieur" hardly."""
-    return {question_words.plain(word): word for word in _lower_words(reading.original)}
+    return {question_words.plain(word): word for word in lower_words(reading.original)}
 
 
 def _likely(own: str, words: tuple[str, ...]) -> dict[str, float]:
@@ -102,11 +100,7 @@ def _joined(
         return len(chosen), sum(likely[own][word] for own, word in chosen.items())
 
     nearest = {own: max(all_, key=all_.__getitem__) for own, all_ in likely.items()}
-    sentences = (
-        in_sentence({*_lower_words(f"{own.row} {own.text}")})
-        for own in index.statements.statements
-    )
-    best = max(sentences, key=nearness)
+    best = max(map(in_sentence, index.words_by_statement), key=nearness)
     return {**nearest, **best}
 
 
@@ -114,11 +108,11 @@ def _left_over(reading: Reading) -> list[str]:
     """Words of the guest's own that no phrase has put into English."""
     if reading.language == CHINESE:
         return _pieces(reading.text)
-    original = {question_words.plain(word) for word in _lower_words(reading.original)}
+    original = {question_words.plain(word) for word in lower_words(reading.original)}
     names = {word for _, name in reading.named_as for word in name.lower().split()}
     return [
         word
-        for word in dict.fromkeys(_lower_words(reading.text))
+        for word in dict.fromkeys(lower_words(reading.text))
         if question_words.plain(word) in original
         and len(word) >= SHORTEST
         and word not in names
@@ -129,7 +123,7 @@ def _pieces(text: str) -> list[str]:
     """Neighbouring signs that may be a word of Chinese, which has no blanks."""
     return [
         run[start : start + length]
-        for run in _lower_words(text)
+        for run in lower_words(text)
         for length in LENGTHS_OF_CHINESE_WORDS
         for start in range(len(run) - length + 1)
     ]
@@ -142,13 +136,7 @@ def _is_met(word: str, index: DocumentIndex) -> bool:
 
 
 def _words(index: DocumentIndex) -> tuple[str, ...]:
-    words = dict.fromkeys(
-        word
-        for statement in index.statements.statements
-        for word in _lower_words(f"{statement.row} {statement.text}")
-        if len(word) >= SHORTEST
-    )
-    return tuple(words)[:MOST_WORDS]
+    return tuple(word for word in index.words if len(word) >= SHORTEST)[:MOST_WORDS]
 
 
 @lru_cache(maxsize=4)
@@ -156,13 +144,9 @@ def _vectors(words: tuple[str, ...]) -> Floats:
     return multilingual.encode(words)
 
 
-def _lower_words(text: str) -> list[str]:
-    return [match[0].lower() for match in _WORD.finditer(text)]
-
-
 def _replaced(text: str, translations: dict[str, str]) -> str:
     def translated(match: Match) -> str:
         word = str(match[0])
         return translations.get(word.lower(), word)
 
-    return str(_WORD.sub(translated, text))
+    return str(WORD.sub(translated, text))
