@@ -21,7 +21,7 @@ NOUNS = {
     "gaming": "casino",
 }
 # Chance of being anything but harmless.
-ALMOST_NOTHING = 0.3
+ALMOST_NOTHING = 0.25
 # Of these the name itself may be what is dangerous, or what has an age limit.
 NAME_MATTERS = frozenset({CRISIS, AGE})
 
