@@ -191,7 +191,7 @@ async def _route(
     if _only_tells(plain, local, context):
         return _routed("telling", 1.0)
     has_reply = local.category not in intent.SEARCHED
-    is_misread = misreadings.is_one(plain, local.category, context)
+    is_misread = misreadings.asks_records(plain, local.category, context)
     if is_misread or (has_reply and await _is_for_records(local, context)):
         return _routed("property_qa", max(local.confidence, intent.UNSURE))
     if local.confidence >= context.limits.sure_confidence:

@@ -18,7 +18,7 @@ _OF_PLAY = patterns.compile(
 )
 
 
-def is_one(plain: str, category: str, context: Context) -> bool:
+def asks_records(plain: str, category: str, context: Context) -> bool:
     """Whether a message of this category asks the records for something."""
     if category == GAMBLING_ADVICE:
         return _is_about_no_play(plain, context.language)

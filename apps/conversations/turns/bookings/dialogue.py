@@ -95,12 +95,12 @@ def _in_full(writer: Writer, text: str, expected: Expected) -> str:
 def _by_own_code(writer: Writer, text: str, expected: Expected) -> tuple[str, Expected]:
     """ "Cancel ROOM4821" names a booking that the guest has proved; "DINE2207 okafor,
     the dinner" says no more than "the dinner" where he is asked which one he means."""
-    code = codes.read(text, is_asked_for=False).code or codes.named(text)
+    code = codes.read(text, is_asked_for=False).code or codes.among_words(text)
     words = codes.without_code(text)
     further = codes.after_introduction(text)
     is_choice = bool(further) and pending_questions.kind(expected) == "choice"
     is_wish = phrases.read(words) or phrases.follow_up(words)
-    if codes.named(text):
+    if codes.among_words(text):
         is_wish = is_wish or writer.understand(words)
     if not code or not (is_choice or is_wish):
         return text, expected
@@ -161,7 +161,7 @@ def _to_new(
         return writer.reply("request_none_waiting")
     credentials = codes.read_with_more(text, is_asked_for=False)
     if message and not credentials.code:
-        credentials = codes.Credentials(codes.named(text))
+        credentials = codes.Credentials(codes.among_words(text))
     if credentials.code:
         order = _order_beside(text, credentials)
         question = order or (text if message else "")

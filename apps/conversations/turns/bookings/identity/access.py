@@ -182,11 +182,11 @@ def _bind(thread_id: UUID, bookings: Sequence[Reservation], now: datetime) -> No
     same_name = Q()
     for booking in bookings:
         same_name |= Q(family_name__iexact=booking.family_name)
-    strange_bookings = [] if is_new else list(access.reservations.exclude(same_name))
-    access.reservations.remove(*strange_bookings)
+    bookings_of_others = [] if is_new else list(access.reservations.exclude(same_name))
+    access.reservations.remove(*bookings_of_others)
     access.reservations.add(*bookings)
     # A guest may have bookings under several names.
-    if not {own.pk for own in strange_bookings}.issubset(booking_ids(thread_id, now)):
+    if not {own.pk for own in bookings_of_others}.issubset(booking_ids(thread_id, now)):
         erasure.leave_thread(thread_id)
 
 

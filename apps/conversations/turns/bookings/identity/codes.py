@@ -28,7 +28,7 @@ _ROOM = patterns.compile(
     r"\b(?:room|suite|habitaci[oó]n|cuarto|chambre) (?:no |number |#)?\d+[a-z]?\b", "i"
 )
 # "MS 4F7K", written apart.
-_IN_TWO = patterns.compile(r"\b(\p{L}{2,4}) ([A-Z0-9]{3,8})\b", "i")
+_CODE_IN_TWO_WORDS = patterns.compile(r"\b(\p{L}{2,4}) ([A-Z0-9]{3,8})\b", "i")
 MOST_LETTERS_ALONE = 2
 # "Booking number 48213": figures are a code where it says so.
 _STATED_FIGURES = patterns.compile(
@@ -95,7 +95,7 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     text = _ROOM.sub(" ", _OF_SOMETHING_ELSE.sub(" ", normalise.visible(text)))
     if sums.read(text, _ANY_DAY, tuple):
         return Credentials()
-    text = _IN_TWO.sub(_in_one, text)
+    text = _CODE_IN_TWO_WORDS.sub(_joined_code, text)
     stated_figures = _STATED_FIGURES.search(text)
     tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
     if not tokens and stated_figures:
@@ -167,7 +167,7 @@ def without_code(text: str) -> str:
     return text
 
 
-def named(text: str) -> str:
+def among_words(text: str) -> str:
     """The code among the words of "is the deposit of ROOM4821 back?"; else empty."""
     tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for=False)]
     is_one = len(tokens) == 1 and _AMONG_WORDS.search(tokens[0])
@@ -222,7 +222,7 @@ def _is_code(token: str, is_asked_for: bool) -> bool:
     return has_letter or is_asked_for or length > SHORTEST + 1
 
 
-def _in_one(match: patterns.Match) -> str:
+def _joined_code(match: patterns.Match) -> str:
     """ "MS-4F7K" of "MS 4F7K"; a name before a code stays apart."""
     letters, second = match[1], match[2]
     word = letters.lower()

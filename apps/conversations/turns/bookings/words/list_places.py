@@ -34,7 +34,7 @@ CARDINALS = frozenset({"one", "two", "three", "four", "five"})
 CARDINALS |= frozenset({"uno", "dos", "tres", "cuatro", "cinco"})
 _PLACES = (ORDINALS.keys() - CARDINALS) | LAST
 # "The first two", "las dos primeras".
-_RUN = patterns.compile(
+_FIRST_OR_LAST = patterns.compile(
     r"\b(?P<first>first|primer[oa]s|premiers|premieres|primeir[oa]s|ersten|prim[ei]) "
     r"(?P<of_first>\w+)\b|"
     r"\b(?P<last>last|ultim[oa]s|derniers|dernieres|letzten|ultim[ei]) "
@@ -44,9 +44,9 @@ _RUN = patterns.compile(
 )
 
 
-def run(listed: Sequence[Reservation], text: str) -> list[Reservation]:
+def first_or_last(listed: Sequence[Reservation], text: str) -> list[Reservation]:
     """ "The first two" of a list; empty for a single one, or more than there are."""
-    match = _RUN.search(normalise.words(normalise.visible(text)))
+    match = _FIRST_OR_LAST.search(normalise.words(normalise.visible(text)))
     if match is None:
         return []
     word = match["of_first"] or match["of_last"] or match["number"]
@@ -60,7 +60,7 @@ def run(listed: Sequence[Reservation], text: str) -> list[Reservation]:
 def nth(listed: Sequence[Reservation], text: str) -> Reservation | None:
     """ "The second one" of a list; None where a text names no place in it."""
     words = normalise.words(normalise.visible(text))
-    if run(listed, text):
+    if first_or_last(listed, text):
         return None
     ordinals = [
         ORDINALS[word]
@@ -81,7 +81,7 @@ def before_noun(
     words = normalise.words(normalise.visible(text)).split()
     pairs = pairwise(words)
     place_words = [word for word, noun in pairs if noun in nouns and word in _PLACES]
-    if not place_words or run(listed, text):
+    if not place_words or first_or_last(listed, text):
         return None
     if place_words[0] in LAST:
         return listed[-1] if listed else None

@@ -143,8 +143,8 @@ def all_meant(
         return []
     if listed := several(bookings, text, now):
         return listed
-    if run := list_places.run(bookings, text):
-        return run
+    if first_or_last := list_places.first_or_last(bookings, text):
+        return first_or_last
     is_all = 1 < len(bookings) <= MOST_TOGETHER and are_all_meant(text)
     return list(bookings) if is_all else []
 
