@@ -18,7 +18,7 @@ DEVIATIONS = 1.96
 IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-What the gate makes of messages by nineteen authors who had read neither code nor
+What the gate makes of messages by thirty-one authors who had read neither code nor
 examples. Nothing is trained on them. Five are not quite untouched: trainings have been
 taken or left by their totals since November 22, on November 27 the misses of the
 author ct and some thirty harmless messages of the others that were stopped were read,
@@ -30,6 +30,9 @@ messages each (fa to fd meant ones, of which one is left out, fe to fh harmless 
 and four more sixty each (ga and gb harmless ones, gc and gd meant ones). Nobody has
 read what the gate makes of these fourteen; their totals were seen while limits were
 chosen by the others.
+On November 29 na to nd wrote 3,117 messages, nb more on gambling, nc on ages, privacy
+and money, nd on danger and attacks, and eight strangers forty each (ha to hd meant
+ones, he to hh harmless ones). No weight and no limit was chosen by these twelve.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 
