@@ -178,6 +178,24 @@ async def test_the_card_on_the_page_follows_what_staff_decide(
     assert await page.get_by_text("The team has approved this").count() == 1
 
 
+async def test_a_card_of_the_guest_before_can_do_nothing(
+    site: Site, page: Page, booked: list[Reservation], resort: Property
+) -> None:
+    haddad = {"code": "DINE5570", "family_name": "Haddad", "what": "Tuscany"}
+    await database_threads.run(lambda: dinner_at(resort, **haddad))
+    await page.goto(site.url)
+    await ask(page, WHO)
+    await expect(page.locator(LAST_ANSWER)).to_contain_text("found your booking")
+    await ask(page, "Please cancel my dinner")
+    card = page.locator(".request").first
+    await expect(card).to_contain_text("Not sent yet")
+    await ask(page, "DINE5570 Haddad")
+    await expect(page.locator(LAST_ANSWER)).to_contain_text("Tuscany")
+    await card.get_by_role("button", name="Yes, send it").click()
+    await expect(card.locator(".request__note")).to_contain_text("nothing has changed")
+    await expect(card.get_by_role("button")).to_have_count(0)
+
+
 FURTHER_WIDTHS = [
     pytest.param(width, marks=pytest.mark.nightly) for width in (1200, 320)
 ]

@@ -85,7 +85,7 @@ async def test_nobody_presses_for_somebody_else(site: Site) -> None:
         await mallory.ask("Hello")
         event = await press(mallory, card, "confirm")
     assert event["request"] is None
-    assert "cannot find" in event["text"]
+    assert "nothing has changed" in event["text"]
     assert (await database_threads.run(Request.objects.get)).status == "proposed"
 
 

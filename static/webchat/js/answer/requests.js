@@ -43,6 +43,8 @@ export class Requests {
   }
 
   #show(element, card, text) {
+    // Nothing can be done any more with one that this conversation has lost.
+    if (!card) element.querySelector(".request__actions").replaceChildren();
     if (card && card.version > Number(element.dataset.version)) this.#fill(element, card);
     element.removeAttribute("aria-busy");
     if (text) element.querySelector(".request__note").textContent = text;
