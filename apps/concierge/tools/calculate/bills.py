@@ -11,6 +11,7 @@ from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Match
 
 Call = dict[str, Any]
+FEWEST_PEOPLE = 2
 AMOUNT = patterns.compile(rf"(?:{MONEY})", "i")
 _BILL = patterns.compile(
     rf"\b(?:bill|check|tab|total|cuenta|addition|note)\b(?: \w+){{0,2}} ({FIGURE})"
@@ -80,6 +81,10 @@ _DISCOUNT = patterns.compile(
     "i",
 )
 _ANY_FIGURE = patterns.compile(rf"({FIGURE})")
+# No bill is less than nothing: "split a bill of $-50".
+_BELOW_ZERO = patterns.compile(
+    rf"(?:[$] ?[-\x{{2212}}] ?|(?:^|\s)[-\x{{2212}}][$]?)({FIGURE})"
+)
 # Nothing else is said: "split the bill company/me" is about a booking's invoice.
 _BILL_ALONE = patterns.compile(
     r"^\W*(?:(?:can|could|may|shall|should|how|do|does|would|let's|please|help|i|i'd|we|"
@@ -100,6 +105,8 @@ def without_figures(text: str) -> Call | None:
 
 def read(text: str) -> Call | None:
     """Arguments of `calculate`. Raises ValueError for figures that cannot be told."""
+    if below_zero := _below_zero(text):
+        return below_zero
     call = _discount(text) or _percent(text) or _split(text)
     if call is None:
         return None
@@ -184,6 +191,16 @@ def _split(text: str) -> Call | None:
     call = {"kind": "split", "amount": bill, "people": amounts.count(_first(people))}
     percent = _percent_of(text)
     return {**call, "percent": percent} if percent else call
+
+
+def _below_zero(text: str) -> Call | None:
+    """A split that cannot be worked out, which the guest is told."""
+    match = _BELOW_ZERO.search(text)
+    if match is None or not (_SPLIT.search(text) or _TIP_WORD.search(text)):
+        return None
+    people = _PEOPLE.search(text)
+    count = amounts.count(_first(people)) if people else FEWEST_PEOPLE
+    return {"kind": "split", "amount": -amounts.number(match[1]), "people": count}
 
 
 def _bills(text: str) -> Iterator[float]:
