@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.requests import (
     joined_replies,
     joint_requests,
     movable_bookings,
+    overdue_services,
     proposals,
     replacements,
     request_statuses,
@@ -73,6 +74,10 @@ def answered(
         return ask_who(writer, text)
     if message.kind is None:
         return fact(writer, message, text, expected)
+    if message.meaning == phrases.OVERDUE:
+        if overdue := overdue_services.answer(writer, text):
+            return overdue
+        message = replace(message, meaning="items")
     return _asked_for(writer, message, text, expected)
 
 
@@ -83,7 +88,7 @@ def _asked_for(
         return _concern(writer, message, text)
     if not message.is_of_booking:
         return wish(writer, message, text, None)
-    if own := _own_requests_meant(writer, message, text):
+    if own := request_statuses.requests_meant(writer, message, text):
         return request_statuses.statuses(writer, own)
     if message.kind == RequestKind.CANCEL and selection.is_part_meant(text):
         upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
@@ -233,18 +238,3 @@ def _is_beside(waiting: Request | None, text: str) -> bool:
     they read it as a note."""
     is_with_staff = waiting is not None and waiting.status not in proposals.UNSENT
     return is_with_staff and phrases.read(text) is None
-
-
-def _own_requests_meant(
-    writer: Writer, message: BookingMessage, text: str
-) -> list[Request]:
-    """What "no need to come any more" is about, where requests of the thread are open:
-    no booking that nobody names is cancelled for such words, nor for a day alone."""
-    is_of_phrase = phrases.read(text) is not None or phrases.follow_up(text) is not None
-    if message.kind != RequestKind.CANCEL or is_of_phrase:
-        return []
-    rows = list(queries.upcoming(writer.booking_ids, writer.now))
-    beginning = named_days.beginning_then(rows, text, writer.now)
-    are_all_of_day = selection.are_all_meant(text) and bool(beginning)
-    is_named = selection.names_one(rows, text) or are_all_of_day
-    return [] if is_named else writer.open_requests

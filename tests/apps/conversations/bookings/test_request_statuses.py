@@ -184,3 +184,47 @@ async def test_in_an_emergency_nobody_reads_that_nothing_waits(
 ) -> None:
     await talk.say("my friend passed out")
     assert (await talk.say("What happens now?"))["route"] != "bookings"
+
+
+@pytest.mark.usefixtures("dinner")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "i never got my towels"),
+        ("en", "hey, the towels still haven't arrived"),
+        ("es", "las toallas nunca llegaron"),
+        ("fr", "je n'ai jamais reçu mes serviettes"),
+    ],
+)
+async def test_what_never_came_is_asked_for_again(
+    language: str, words: str, begin_talk: Callable[..., Talk], admin_user: User
+) -> None:
+    chat = begin_talk(language)
+    order = {"es": "dos toallas", "fr": "deux serviettes"}.get(language, "two towels")
+    await chat.say(f"{order} 1204 please", "1204", "yes")
+    await database_threads.run(_fulfil, admin_user)
+    await chat.say(words, "yes")
+    rows = Request.objects.order_by("created_at").values_list("status", "wish__room")
+    stored = await database_threads.run(list, rows)
+    assert stored == [("done", "1204"), ("waiting", "1204")]
+
+
+@pytest.mark.usefixtures("dinner")
+async def test_what_has_not_come_yet_is_not_asked_for_twice(talk: Talk) -> None:
+    await talk.say("extra towels to room 1204 please", "yes", "Is there a pool?")
+    answer = (await talk.say("i never got my towels"))["answer"]
+    assert "who have not answered yet" in answer
+    assert (await only_request()).status == "waiting"
+
+
+@pytest.mark.usefixtures("dinner")
+async def test_who_gets_nothing_and_has_not_asked_is_asked_for_the_room(
+    talk: Talk,
+) -> None:
+    assert "Which room" in (await talk.say("i never got my towels"))["answer"]
+
+
+def _fulfil(staff: User) -> None:
+    request = Request.objects.select_related("property").get()
+    now = timezone.now()
+    requests.fulfil(requests.approve(request, staff, now), staff, now)

@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.requests import (
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
+    named_days,
     phrases,
     selection,
     sentences,
@@ -21,7 +22,7 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
-from apps.reservations.models import Request
+from apps.reservations.models import Request, RequestKind
 from apps.reservations.request_status import Status
 
 # What the guest's word would be about.
@@ -54,6 +55,19 @@ def of_last_month(writer: Writer) -> BookingReply:
 
 def _recent(writer: Writer) -> QuerySet[Request]:
     return queries.requests_of(writer.booking_ids, writer.thread_id, writer.now)
+
+
+def requests_meant(writer: Writer, message: BookingMessage, text: str) -> list[Request]:
+    """What "no need to come any more" is about, where requests of the thread are open:
+    no booking that nobody names is cancelled for such words, nor for a day alone."""
+    is_of_phrase = phrases.read(text) is not None or phrases.follow_up(text) is not None
+    if message.kind != RequestKind.CANCEL or is_of_phrase:
+        return []
+    rows = list(queries.upcoming(writer.booking_ids, writer.now))
+    beginning = named_days.beginning_then(rows, text, writer.now)
+    are_all_of_day = selection.are_all_meant(text) and bool(beginning)
+    is_named = selection.names_one(rows, text) or are_all_of_day
+    return [] if is_named else writer.open_requests
 
 
 def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:

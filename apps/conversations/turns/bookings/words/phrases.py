@@ -27,6 +27,8 @@ LINK = "link"
 UNWANTED = "unwanted"
 # "One of us can't come": a change of a table that stays.
 PEOPLE = "people"
+# "I never got my towels": what was asked of the staff, or should have been there.
+OVERDUE = "overdue"
 # "We are running late": told to the team of a booking, which stays as it is.
 NOTE = "note"
 # What weights know by another name.
@@ -53,6 +55,7 @@ KINDS: Mapping[str, RequestKind] = {
     "cleaning": RequestKind.SERVICE,
     "maintenance": RequestKind.SERVICE,
     "items": RequestKind.SERVICE,
+    OVERDUE: RequestKind.SERVICE,
     "wake_up": RequestKind.SERVICE,
     "callback": RequestKind.CALLBACK,
     "refund": RequestKind.REFUND,
@@ -62,7 +65,7 @@ KINDS: Mapping[str, RequestKind] = {
 # Of what is asked for one booking, and may be for another as well.
 MEANING_OF = {RequestKind.CANCEL: "cancel", RequestKind.CHANGE: "change"}
 # Guests name these outright, with whatever there is to complain about.
-NEVER_OVERRULED = frozenset({LINK, "refund", "billing", "complaint"})
+NEVER_OVERRULED = frozenset({LINK, OVERDUE, "refund", "billing", "complaint"})
 # For these nobody has to say who he is.
 _OF_ANYBODY = frozenset(
     {RequestKind.SERVICE, RequestKind.CALLBACK, RequestKind.COMPLAINT}
