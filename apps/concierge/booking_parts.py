@@ -38,6 +38,15 @@ _GOING_ON = patterns.compile(
     r"as (?:it|we|i|they)|porque|ya que|esta|estan|parce|car|il|elle|ils|"
     r"elles|weil|es|sie|ele|ela) "
 )
+# What is hoped for besides: "window table if poss".
+_HOPING = patterns.compile(
+    r"\b(?:if poss\w*|if (?:it|thats|that is|its) (?:is )?(?:at all )?possible|"
+    r"if (?:you|they) (?:can|could)|(?:would|d|ll) be (?:\w+ )?"
+    r"(?:great|nice|lovely|ideal|perfect|good|wonderful|appreciated)|"
+    r"si (?:es |fuera )?posible|si (?:se )?puede(?: ser)?|estaria (?:bien|genial)|"
+    r"si (?:c est )?possible|ce serait (?:bien|super|parfait)|"
+    r"se (?:for )?possivel|wenn moglich|se possibile)$"
+)
 _PRICE = patterns.compile(
     r"\b(?:how much|costs?|prices?|fees?|charges?|free|policy|rules?)\b", "i"
 )
@@ -187,7 +196,8 @@ def _that_say_who(clauses: Sequence[str], context: Context) -> list[str]:
 
 def _goes_on(clause: str) -> bool:
     words = normalise.words(normalise.visible(clause))
-    return bool(_GOING_ON.search(words)) and not _asks(clause)
+    goes_on = _GOING_ON.search(words) or _HOPING.search(words)
+    return bool(goes_on) and not _asks(clause)
 
 
 def _is_own(

@@ -12,7 +12,7 @@ from apps.conversations.turns.bookings.records import facts
 from apps.conversations.turns.bookings.records.single_facts import BookingQuestion
 from apps.conversations.turns.bookings.requests import (
     joined_replies,
-    joint_requests,
+    message_wishes,
     movable_bookings,
     overdue_services,
     proposals,
@@ -52,13 +52,14 @@ def all_answered(
 
     message: what the whole of it seems to want.
     """
-    wishes = joint_requests.wishes_in(writer, text) if writer.is_known else []
+    wishes = message_wishes.wishes_in(writer, text) if writer.is_known else []
     if not wishes:
-        return answered(writer, message, text, expected)
+        own = message_wishes.change_beside_note(writer, message, text)
+        return answered(writer, own, text, expected)
     replies: list[BookingReply] = []
     for each, words in wishes:
         before = replies[-1].expects if replies else expected
-        in_full = joint_requests.with_room(each, words, text)
+        in_full = message_wishes.with_room(each, words, text)
         replies.append(answered(writer, each, in_full, before))
     return joined_replies.joined(writer, replies)
 
@@ -149,7 +150,7 @@ def _of_one_booking(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
     """None, one or many: says so, goes on, or asks which."""
-    kind = Kind.ROOM if message.kind in joint_requests.OF_ROOMS else ""
+    kind = Kind.ROOM if message.kind in message_wishes.OF_ROOMS else ""
     rows = list(queries.upcoming(writer.booking_ids, writer.now, kind))
     is_change = message.kind == RequestKind.CHANGE
     named = wishes.identifying(text) if is_change else text

@@ -49,6 +49,9 @@ def more(resort: Property, dinner: Reservation) -> Reservation:
         ("make it 12 people", "change", 12, None),
         ("make it 9pm", "change", None, 21),
         ("can we do 8 instead of teh booked time", "change", None, 20),
+        ("dinner tonight\ncan we do 8:30\n4 of us", "change", 4, 20),
+        ("dinner\nmove it to 9\npls", "change", None, 21),
+        ("lunch at 1 instead", "change", None, 13),
     ],
 )
 async def test_it_is_of_the_only_booking(

@@ -91,6 +91,37 @@ async def test_what_is_said_besides_goes_to_the_team_as_a_note(talk: Talk) -> No
     assert (await only_request()).wish["note"] == "my wife broke her ankle"
 
 
+@pytest.mark.parametrize(
+    ("words", "note", "party"),
+    [
+        ("move dinner to 8pm, window table if poss", "window table if poss", None),
+        (
+            "bump dinner to 8:15 with a booth if you can",
+            "with a booth if you can",
+            None,
+        ),
+        (
+            "we'll be 10, it's grandma's 80th, window table if poss",
+            "it's grandma's 80th, window table if poss",
+            10,
+        ),
+        (
+            "we'll be 4 at the dinner, and a highchair, candle would be great",
+            "a highchair, candle would be great",
+            4,
+        ),
+    ],
+)
+async def test_a_wish_beside_a_change_is_its_note(
+    words: str, note: str, party: int | None, talk: Talk
+) -> None:
+    result = await talk.with_codes(DINNER).say(words)
+    assert result["route"] == "bookings"
+    request = await only_request()
+    wish = request.wish
+    assert (request.kind, wish["note"], wish.get("party")) == ("change", note, party)
+
+
 async def test_a_code_and_a_name_are_no_note(talk: Talk) -> None:
     await talk.say(f"cancel my dinner, {DINNER}, the name is Alvarez, please")
     assert "note" not in (await only_request()).wish

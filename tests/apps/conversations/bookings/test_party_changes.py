@@ -31,6 +31,14 @@ pytestmark = pytest.mark.usefixtures("without_key", "dinner")
         ("fr", "l'un de nous ne peut pas venir au dîner", 1),
         ("fr", "mon mari ne vient pas au dîner", 1),
         ("fr", "nous serons 3 au dîner", 3),
+        ("en", "one less person at the Ballo place", 1),
+        ("en", "only 3 of us are coming", 3),
+        ("en", "turns out we'll be 6", 6),
+        ("en", "hi\nabout dinner\nwe're 4 now", 4),
+        ("es", "al final somos 3", 3),
+        ("fr", "finalement on sera 3", 3),
+        ("fr", "on sera deux de plus", 4),
+        ("fr", "il y aura une personne de moins au dîner", 1),
     ],
 )
 async def test_the_table_is_for_so_many(

@@ -12,26 +12,20 @@ from functools import reduce
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings.identity import codes
 from apps.conversations.turns.bookings.requests import (
     proposals,
     request_cards,
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
-    offered_values,
     phrases,
     replies,
-    room_numbers,
-    selection,
 )
 from apps.conversations.turns.bookings.words.decisions import Word
-from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
-from apps.knowledge.question import parts
 from apps.reservations import queries
-from apps.reservations.models import Request, RequestKind, Reservation
+from apps.reservations.models import Request
 from apps.reservations.request_status import Status
 
 # Of what was proposed besides the last one: request and version.
@@ -44,68 +38,12 @@ ASKING = frozenset({"details", "choice"})
 AWAITING_GUEST = ASKING | {"confirmation"}
 # A yes alone does not send what the guest may have meant to take back.
 DOUBTFUL = "is_doubtful"
-OF_ROOMS = frozenset(
-    {RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN, RequestKind.UPGRADE}
-)
-# What is told beside a wish goes with it.
-_BESIDE_WISHES = frozenset({RequestKind.NOTE, RequestKind.COMPLAINT})
 _UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
 _ALL = patterns.compile(
     r"\b(?:all|everything|both|(?:the|whole) lot|whole thing|todo|todos|todas|ambos|"
     r"ambas|tout|tous|toutes|les deux|tudo|alles|tutto)\b"
 )
 _ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
-
-
-def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
-    """What "cancel ballo and get me a late checkout" asks for, each with its words.
-
-    Empty where a message asks for one thing alone.
-    """
-    wishes: list[tuple[BookingMessage, str]] = []
-    before = ""
-    for clause in parts.clauses(text):
-        message = _wish_of(writer, clause, wishes[-1][0] if wishes else None)
-        if message is not None:
-            wishes.append((message, f"{before} {clause}".strip()))
-            before = ""
-        elif wishes:
-            wishes[-1] = (wishes[-1][0], f"{wishes[-1][1]}, {clause}")
-        else:
-            before = f"{before} {clause}"
-    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
-    aims = {
-        (message.meaning, *(own.pk for own in _aim(message, clause, upcoming, writer)))
-        for message, clause in wishes
-    }
-    return wishes if len(aims) == len(wishes) > 1 else []
-
-
-def with_room(message: BookingMessage, words: str, text: str) -> str:
-    """The words of one of several wishes of a text, with the room that the text names
-    once for all of them: "fresh towels and the sink leaks in 903"."""
-    room = room_numbers.read(text)
-    is_without = message.kind == RequestKind.SERVICE and not room_numbers.read(words)
-    return f"{words}, room {room}" if room and is_without else words
-
-
-def _wish_of(
-    writer: Writer, clause: str, previous: BookingMessage | None
-) -> BookingMessage | None:
-    """previous: the wish of the clauses before; "and dinner to 8" goes on with it."""
-    if codes.is_credentials(clause):
-        return None
-    message = writer.read(clause) or phrases.further(clause)
-    if message is None and previous and previous.kind == RequestKind.CHANGE:
-        is_named = bool(selection.kinds_in(phrases.words_of(clause)))
-        if is_named and offered_values.are_named(clause, writer.now):
-            return BookingMessage(previous.meaning, phrases.words_of(clause))
-    if message is None and not room_numbers.is_all(clause):
-        message = phrases.learnt_in_part(clause)
-    if message is None or (previous and message.kind is None):
-        return None
-    is_beside = message.kind in _BESIDE_WISHES and previous and previous.kind
-    return None if is_beside else message
 
 
 def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
@@ -218,14 +156,3 @@ def _requests(writer: Writer, expectations: Sequence[Expected]) -> list[Request]
         for row, version in pairs
         if row and row.status == Status.PROPOSED and row.version == version
     ]
-
-
-def _aim(
-    message: BookingMessage, clause: str, upcoming: list[Reservation], writer: Writer
-) -> list[Reservation]:
-    """The bookings that a wish may be about."""
-    if not message.is_of_booking:
-        return []
-    if message.kind in OF_ROOMS:
-        return [own for own in upcoming if own.kind == Reservation.Kind.ROOM]
-    return selection.matching(upcoming, clause, writer.now)

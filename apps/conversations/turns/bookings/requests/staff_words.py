@@ -16,11 +16,13 @@ from apps.conversations.turns.bookings.words import (
     sentences,
 )
 from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
 from apps.knowledge.question import parts
 from apps.language import word_forms
 from apps.privacy.redaction import redact
 
 MOST_NOTE_CHARS = 200
+_WITH_IT = patterns.compile(r"\b(?:with|con|avec) (.+)$", "i")
 
 
 def of(values: Mapping[str, Any]) -> str:
@@ -53,12 +55,20 @@ def joined(earlier: Mapping[str, Any], text: str) -> str:
 def beside(text: str, writer: Writer) -> str:
     """What a message says besides its wish, as a `note`: "my wife is allergic to nuts".
 
-    Empty for a message of one clause, and where every clause is part of the wish.
+    Of one clause, that is "with a booth" at its end. Empty where all of it is part of
+    the wish.
     """
     clauses = parts.clauses(text)
+    if not clauses:
+        return _with_it(text, writer)
     further = [clause for clause in clauses if not _is_of_wish(clause, writer)]
     is_wish_left = len(further) < len(clauses)
     return note(", ".join(further)) if further and is_wish_left else ""
+
+
+def _with_it(clause: str, writer: Writer) -> str:
+    match = _WITH_IT.search(clause)
+    return note(match[0]) if match and not _is_of_wish(match[1], writer) else ""
 
 
 def _is_of_wish(clause: str, writer: Writer) -> bool:

@@ -47,7 +47,7 @@ _AT = patterns.compile(
 )
 # "20h30", "20:30 Uhr" and "20 Uhr 30".
 _NAMED_HOUR = patterns.compile(
-    r"\b(\d{1,2})(?::(\d{2}))? ?(?:h(?:eures?)?|uhr) ?(\d{2})?\b"
+    r"\b(\d{1,2})(?::(\d{2}))? ?(?:h(?:eures?)?|uhr)(?: ?(\d{2}))?\b"
 )
 _REPLACED = tuple(
     (patterns.compile(source), words) for source, words in _PHRASES if words
@@ -60,8 +60,8 @@ _UNWANTED = patterns.compile(
 )
 _BARE_HOUR = patterns.compile(
     r"\b(?:to|at|by|around|about|until|till|til|say|like|tipo|como a|genre|make it|"
-    r"rather|instead|before|"
-    r"after|(?:dinner|lunch|breakfast|brunch|it|massage|table|treatment) be) "
+    r"rather|instead|before|after|(?:we|i|you|they) do|"
+    r"(?:dinner|lunch|breakfast|brunch|it|massage|table|treatment) be) "
     r"(\d{1,2})(?::([0-5]\d))?\b"
 )
 _HOUR_INSTEAD = patterns.compile(r"\b(\d{1,2})(?::([0-5]\d))? instead\b")

@@ -15,12 +15,15 @@ _MORE_PEOPLE = patterns.compile(
     rf"\b(\w+) (?:more|extra|additional|further) (?:{_PEOPLE}|to|for)\b|"
     rf"\badd (\w+) (?:{_PEOPLE})\b|\b(an)other (?:{_PEOPLE})\b|"
     r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:mas|mais|de plus)\b|"
+    r"\b(?:sera|serons|seremos|we ll be|well be|will be) (\w+) (?:de plus|mas|more)\b|"
     r"\b(\w+) (?:weitere|zusatzliche)r? (?:person|personen|gast|gaste)\b|"
     r"[多加]([一二两三四五六]|\d+)(?:个人|位|人)"
 )
 _FEWER_PEOPLE = patterns.compile(
     rf"\b(\w+) (?:fewer|less) (?:{_PEOPLE}|for)\b|"
     r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:menos|de moins)\b|"
+    r"\b(?:sera|serons|seremos|we ll be|well be|will be) "
+    r"(\w+) (?:de moins|menos|fewer|less)\b|"
     r"\b(\w+) (?:person|personen|gast|gaste) weniger\b|"
     r"少([一二两三四五六]|\d+)(?:个人|位|人)"
 )

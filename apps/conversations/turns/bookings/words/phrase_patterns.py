@@ -15,7 +15,7 @@ from apps.infrastructure.patterns import Pattern, PatternSet
 PHRASES = Path(__file__).with_name("phrases.yaml")
 LANGUAGES = ("en", "es", "fr", "pt", "zh", "de", "it")
 _MEMORY = 16 << 20
-_ANY_NAME = "[^ .]+"
+_ANY_NAME = "[^ .]+( [^ .]+){0,2}"
 _OWN = (booking_names.MENTION,)
 
 

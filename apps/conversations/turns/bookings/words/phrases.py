@@ -39,7 +39,7 @@ _UNTIL_HOUR = patterns.compile(
     r"\b(?:until|till|til|hasta|jusqu)\b[a-z ]{0,12}(?:\d|noon|midi|mediodia)"
 )
 # What nobody asks for of a place at which nothing is booked.
-ORDERS = frozenset({"cancel", "change"})
+ORDERS = frozenset({"cancel", "change", PEOPLE})
 
 # Wishes by what phrases call them; the others ask about a booking.
 KINDS: Mapping[str, RequestKind] = {

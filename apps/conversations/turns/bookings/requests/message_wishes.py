@@ -1,0 +1,121 @@
+"""What a message asks for: one thing, or several, as in "cancel ballo and get me a late
+checkout"."""
+
+from __future__ import annotations
+
+from apps.conversations.turns.bookings.identity import codes
+from apps.conversations.turns.bookings.words import (
+    offered_values,
+    phrases,
+    room_numbers,
+    selection,
+)
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
+from apps.knowledge.question import parts
+from apps.reservations import queries
+from apps.reservations.models import RequestKind, Reservation
+
+OF_ROOMS = frozenset(
+    {RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN, RequestKind.UPGRADE}
+)
+# What is told beside a wish goes with it.
+_BESIDE_WISHES = frozenset({RequestKind.NOTE, RequestKind.COMPLAINT})
+# Of a clause: "we'll be 10".
+_ONLY_PEOPLE = patterns.compile(
+    r"^(?:(?:hi|so|and|actually|hola|bonjour) )*"
+    r"(?:we ?ll be|we will be|there ?ll be|there will be|seremos|nous serons|on sera) "
+    r"(?:\d{1,3}|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dos|tres|"
+    r"cuatro|cinco|seis|siete|ocho|nueve|diez|deux|trois|quatre|cinq|six|sept|huit|neuf|"
+    r"dix))(?: people| of us| guests| personas| personnes)?$"
+)
+
+
+def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
+    """What "cancel ballo and get me a late checkout" asks for, each with its words.
+
+    Empty where a message asks for one thing alone.
+    """
+    wishes: list[tuple[BookingMessage, str]] = []
+    before = ""
+    for clause in parts.clauses(text):
+        message = _wish_of(writer, clause, wishes[-1][0] if wishes else None)
+        if message is not None:
+            wishes.append((message, f"{before} {clause}".strip()))
+            before = ""
+        elif wishes:
+            wishes[-1] = (wishes[-1][0], f"{wishes[-1][1]}, {clause}")
+        else:
+            before = f"{before} {clause}"
+    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
+    aims = {
+        (message.meaning, *(own.pk for own in _aim(message, clause, upcoming, writer)))
+        for message, clause in wishes
+    }
+    return wishes if len(aims) == len(wishes) > 1 else []
+
+
+def change_beside_note(
+    writer: Writer, message: BookingMessage, text: str
+) -> BookingMessage:
+    """The change of "we'll be 10, window table if poss", which is more than a note;
+    else the message as it is."""
+    if message.kind != RequestKind.NOTE and phrases.read(text):
+        return message
+    for clause in parts.clauses(text):
+        words = phrases.words_of(clause)
+        if _ONLY_PEOPLE.search(words):
+            return BookingMessage(phrases.PEOPLE, words)
+        own = writer.read(clause) or phrases.follow_up(clause)
+        is_people = own is not None and own.meaning == phrases.PEOPLE
+        is_beside = own is not None and own.kind == RequestKind.CHANGE
+        if own and (is_people or (is_beside and message.kind == RequestKind.NOTE)):
+            return own
+    return message
+
+
+def with_room(message: BookingMessage, words: str, text: str) -> str:
+    """The words of one of several wishes of a text, with the room that the text names
+    once for all of them: "fresh towels and the sink leaks in 903"."""
+    room = room_numbers.read(text)
+    is_without = message.kind == RequestKind.SERVICE and not room_numbers.read(words)
+    return f"{words}, room {room}" if room and is_without else words
+
+
+def _wish_of(
+    writer: Writer, clause: str, previous: BookingMessage | None
+) -> BookingMessage | None:
+    """previous: the wish of the clauses before; "and dinner to 8" goes on with it."""
+    if codes.is_credentials(clause):
+        return None
+    message = writer.read(clause) or phrases.further(clause)
+    if message is None and previous and previous.kind == RequestKind.CHANGE:
+        is_named = bool(selection.kinds_in(phrases.words_of(clause)))
+        if is_named and offered_values.are_named(clause, writer.now):
+            return BookingMessage(previous.meaning, phrases.words_of(clause))
+    if message is None and not room_numbers.is_all(clause):
+        message = phrases.learnt_in_part(clause)
+        # "A candle would be great" beside a table is no wish for a room.
+        if message and message.meaning == "items" and _is_of_table(previous):
+            return None
+    if message is None or (previous and message.kind is None):
+        return None
+    is_beside = message.kind in _BESIDE_WISHES and previous and previous.kind
+    return None if is_beside else message
+
+
+def _is_of_table(message: BookingMessage | None) -> bool:
+    kinds = selection.kinds_in(message.words) if message else set()
+    return kinds == {Reservation.Kind.TABLE}
+
+
+def _aim(
+    message: BookingMessage, clause: str, upcoming: list[Reservation], writer: Writer
+) -> list[Reservation]:
+    """The bookings that a wish may be about."""
+    if not message.is_of_booking:
+        return []
+    if message.kind in OF_ROOMS:
+        return [own for own in upcoming if own.kind == Reservation.Kind.ROOM]
+    return selection.matching(upcoming, clause, writer.now)
