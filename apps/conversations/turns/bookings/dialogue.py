@@ -79,7 +79,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or sent_requests.which_to_take_back(writer, text)
         or _to_new(writer, text, expected, message or writer.understand(text))
     )
-    reply = identification.with_name(reply, text)
+    reply = identification.with_name(writer, reply, text)
     reply = unanswered.asked_again(reply, text, expected)
     reply = replacements.with_waiting(writer, reply, expected)
     return joint_requests.with_waiting(writer, reply)
@@ -163,9 +163,10 @@ def _to_new(
     if message and not credentials.code:
         credentials = codes.Credentials(codes.among_words(text))
     if credentials.code:
-        order = _order_beside(text, credentials)
+        further = codes.after_introduction(text)
+        order = "" if further else _order_beside(text, credentials)
         question = order or (text if message else "")
-        further = codes.after_introduction(text) or order
+        further = further or order
         return identification.identify(writer, credentials, {"text": question}, further)
     if message is None:
         return answers.ask_who(writer, "")
@@ -177,7 +178,9 @@ def _order_beside(text: str, credentials: codes.Credentials) -> str:
     names = credentials.name.split()
     words = phrases.words_of(codes.without_code(text)).split()
     order = " ".join(word for word in words if word not in names)
-    return order if phrases.follow_up(order) else ""
+    # "Cancela DINE2207" has no word for "it".
+    bare_order = " ".join(word for word in order.split() if word != "it")
+    return next(filter(phrases.follow_up, (order, bare_order)), "")
 
 
 def _nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:

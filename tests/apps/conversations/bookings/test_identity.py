@@ -33,6 +33,7 @@ from tests.apps.conversations.bookings.sample_bookings import (
     Talk,
     dinner_at,
     full_width,
+    only_request,
 )
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
@@ -75,6 +76,46 @@ async def test_figures_are_a_code_where_it_says_so(
     await database_threads.run(lambda: dinner_at(resort, code="48213"))
     answer = (await talk.say("booking number 48213 alvarez"))["answer"]
     assert "Ballo Italian Restaurant" in answer
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("code is KQMWFT alvarez",),
+        ("mi código es kqmwft, alvarez",),
+        ("when is my dinner?", "KQMWFT", "alvarez"),
+        ("when is my dinner?", "alvarez KQMWFT"),
+    ],
+)
+async def test_letters_are_a_code_where_no_word_is_meant(
+    texts: tuple[str, ...], talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(lambda: dinner_at(resort, code="KQMWFT"))
+    answer = (await talk.say(*texts))["answer"]
+    assert "Ballo Italian Restaurant" in answer
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "kind"),
+    [
+        ("es", "cancela DINE5571, alvarez", "cancel"),
+        ("es", "quiero anular DINE5571, alvarez", "cancel"),
+        ("fr", "annulez DINE5571, alvarez", "cancel"),
+        ("fr", "je veux annuler DINE5571 Alvarez", "cancel"),
+        ("es", "cambia DINE5571 a las 9, alvarez", "change"),
+    ],
+)
+async def test_a_code_and_an_order_go_together_in_other_languages(
+    language: str,
+    text: str,
+    kind: str,
+    begin_talk: Callable[..., Talk],
+    resort: Property,
+) -> None:
+    await database_threads.run(lambda: dinner_at(resort, code="DINE5571"))
+    await begin_talk(language).say(text)
+    request = await only_request()
+    assert (request.kind, "note" in request.wish) == (kind, False)
 
 
 async def test_it_asks_for_one_after_the_other_and_goes_on(talk: Talk) -> None:
@@ -136,6 +177,21 @@ async def test_a_name_that_came_first_is_not_asked_for_again(
 
 
 @pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "cancel the Alvarez table"),
+        ("es", "cancela la mesa de los Alvarez"),
+        ("fr", "annulez la table Alvarez"),
+    ],
+)
+async def test_the_name_that_a_table_is_called_by_is_not_asked_for_again(
+    language: str, text: str, begin_talk: Callable[..., Talk]
+) -> None:
+    await begin_talk(language).say(text, "MS-4F7K")
+    assert (await only_request()).kind == "cancel"
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "is the deposit for MS-5555 back?",
@@ -179,6 +235,8 @@ async def test_a_code_of_somebody_else_is_not_ones_own_booking(
         "mi pasaporte es X1234567",
         "mon passeport est X1234567",
         "my rewards card number is MM4483920",
+        "my flight is AA1234",
+        "my zip code is 06382",
     ],
 )
 async def test_other_numbers_are_no_codes(talk: Talk, text: str) -> None:

@@ -7,41 +7,26 @@ from dataclasses import dataclass
 from datetime import date
 
 from apps.concierge.tools.calculate import questions as sums
-from apps.conversations.turns.bookings.identity import name_words
+from apps.conversations.turns.bookings.identity import code_forms, name_words
 from apps.guests import contacts
 from apps.infrastructure import patterns
 from apps.language import normalise
 
-_TOKEN = patterns.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 _NAMED = patterns.compile(
     r"(?:\b(?:code|confirmation|booking|reservation|reserva(?:cion)?|codigo|"
     r"localizador|numero|number|reference|ref|buchungscode|buchungsnummer|buchung|"
     r"reservierung|codice|prenotazione)\b)",
     "i",
 )
-# "The 20th", "10pm", "40th" and a telephone number.
-_NO_CODE = patterns.compile(
-    r"^\d+(?:st|nd|rd|th|am|pm|h|hrs?|er|eme|pax|e)\d*$|^\d+(?:-\d+){2,}$", "i"
-)
 # "Room 1204" is where somebody stays.
 _ROOM = patterns.compile(
     r"\b(?:room|suite|habitaci[oó]n|cuarto|chambre) (?:no |number |#)?\d+[a-z]?\b", "i"
-)
-# "MS 4F7K", written apart.
-_CODE_IN_TWO_WORDS = patterns.compile(r"\b(\p{L}{2,4}) ([A-Z0-9]{3,8})\b", "i")
-MOST_LETTERS_ALONE = 2
-# "Booking number 48213": figures are a code where it says so.
-_STATED_FIGURES = patterns.compile(
-    r"\b(?:code|confirmation|booking|reservation|reserva(?:ci[oó]n)?|c[oó]digo|"
-    r"localizador|r[eé]servation|buchung|reservierung|codice|prenotazione)"
-    r"(?: (?:number|no|code|n[uú]mero|de reserva|de r[eé]servation|num[eé]ro))?\.?"
-    r"(?: (?:is|es|est|ist))?:? ?#?(\d{4,20})\b",
-    "i",
 )
 # An amount, and what stands on papers of the guest's own, are no codes.
 _OF_SOMETHING_ELSE = patterns.compile(
     r"[$€£¥] ?-?\d[\p{L}\d.,]*"
     r"|\b(?:passports?|passeport|pasaporte|passaporte?|reisepass|"
+    r"flight|vuelo|vol|zip(?: code)?|post ?code|(?:c[oó]digo|code) postal|"
     r"(?:driver'?s?|driving) licen[cs]e|(?:licen[cs]e|number) plate|"
     r"(?:\p{L}+ )?(?:cards?|tarjeta|carte|karte)|(?:tarjeta|carte) \p{L}+|visa)"
     r"(?: (?:no|nº|number|n[uú]mero|num[eé]ro|nummer|is|es|est|ist|de)\b)*[ :#]+"
@@ -58,6 +43,14 @@ _STATED_NAME = patterns.compile(
     r"([\p{L}'-]{2,}(?: [A-Z][\p{L}'-]+)?)\b",
     "i",
 )
+# "The Haddad table", and "la mesa de los Haddad".
+_NAMED_BOOKING = patterns.compile(
+    r"\b(?i:the|our|my) (\p{Lu}[\p{L}'-]+)(?:'s)? "
+    r"(?i:table|booking|reservation|party|dinner|lunch|stay|room|tickets)\b|"
+    r"\b(?i:mesa|reserva|cena|estancia|table|r[eé]servation|d[iî]ner|s[eé]jour) "
+    r"(?i:(?:de |des |du |d')(?:la |los |las )?(?:familia |famille )?)?"
+    r"(\p{Lu}[\p{L}'-]+)\b"
+)
 # "dine2207 okafor" and nothing else.
 _WITH_NAME = patterns.compile(
     r"^ *[a-z]{2,6}-?\d{3,8}[ ,]+\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?[ .!]*$", "i"
@@ -68,7 +61,6 @@ _CLAUSE_ENDS = patterns.compile(r"[,.!;]+ | and ")
 _CLAUSE_END_FIRST = patterns.compile(r"^(?:[ ,.!;]|and )+")
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 _ANY_DAY = date(2000, 1, 1)
-SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
 MOST_BARE_WORDS = 3
 # Of "my code is MS-4F7K and the name is Maria Alvarez".
@@ -95,17 +87,14 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     text = _ROOM.sub(" ", _OF_SOMETHING_ELSE.sub(" ", normalise.visible(text)))
     if sums.read(text, _ANY_DAY, tuple):
         return Credentials()
-    text = _CODE_IN_TWO_WORDS.sub(_joined_code, text)
-    stated_figures = _STATED_FIGURES.search(text)
-    tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
-    if not tokens and stated_figures:
-        tokens = [stated_figures[1]]
+    text = code_forms.joined(text)
+    tokens = code_forms.found_in(text, is_asked_for=is_asked_for)
     remainder = text
     for token in tokens:
         remainder = remainder.replace(token, " ")
     names = stated_name(remainder) or _name_words(remainder)
     is_named = bool(_NAMED.search(normalise.folded(text)))
-    code = plain(tokens[0]) if len(tokens) == 1 else ""
+    code = code_forms.plain(tokens[0]) if len(tokens) == 1 else ""
     bare_count = len(names) + _has_order(remainder)
     is_bare = bool(code) and tokens[0].isupper() and 0 < bare_count <= MOST_BARE_WORDS
     is_question = normalise.has_question_mark(text)
@@ -122,8 +111,8 @@ def read_with_more(text: str, *, is_asked_for: bool) -> Credentials:
     """The same, of a message that may begin with them and go on: in "DINE2207 okafor,
     le diner" the meal is no name."""
     begun = introduction(text)
-    first = _TOKEN.search(begun)
-    if first and first.start() == 0 and _is_code(first[0], is_asked_for=False):
+    first = code_forms.TOKEN.search(begun)
+    if first and first.start() == 0 and code_forms.is_code(first[0]):
         return read(begun, is_asked_for=False)
     credentials = read(text, is_asked_for=is_asked_for)
     is_less = bool(begun) and not credentials.is_whole
@@ -161,17 +150,17 @@ def after_introduction(text: str) -> str:
 
 def without_code(text: str) -> str:
     """ "Cancel ROOM4821" with "it" for the code."""
-    for token in _TOKEN.findall(text):
-        if _is_code(token, is_asked_for=False):
+    for token in code_forms.TOKEN.findall(text):
+        if code_forms.is_code(token):
             text = text.replace(token, "it")
     return text
 
 
 def among_words(text: str) -> str:
     """The code among the words of "is the deposit of ROOM4821 back?"; else empty."""
-    tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for=False)]
+    tokens = [own for own in code_forms.TOKEN.findall(text) if code_forms.is_code(own)]
     is_one = len(tokens) == 1 and _AMONG_WORDS.search(tokens[0])
-    return plain(tokens[0]) if is_one else ""
+    return code_forms.plain(tokens[0]) if is_one else ""
 
 
 def contact(text: str, *, is_asked_for: bool) -> str:
@@ -197,11 +186,6 @@ def name_in(text: str) -> str:
     return " ".join(_name_words(text)) or normalise.words(text).strip()
 
 
-def plain(code: str) -> str:
-    """As codes are compared: guests leave out hyphens and capitals."""
-    return code.replace("-", "").upper()
-
-
 def spellings(code: str) -> list[str]:
     """How the records may write a plain code: as it is, or with one hyphen."""
     cuts = range(1, len(code))
@@ -212,32 +196,16 @@ def _has_order(text: str) -> bool:
     return not name_words.ORDERS.isdisjoint(normalise.words(text).split())
 
 
-def _is_code(token: str, is_asked_for: bool) -> bool:
-    length = len(plain(token))
-    if not SHORTEST <= length <= LONGEST or not any(map(str.isdigit, token)):
-        return False
-    if _NO_CODE.search(token):
-        return False
-    has_letter = any(map(str.isalpha, token))
-    return has_letter or is_asked_for or length > SHORTEST + 1
-
-
-def _joined_code(match: patterns.Match) -> str:
-    """ "MS-4F7K" of "MS 4F7K"; a name before a code stays apart."""
-    letters, second = match[1], match[2]
-    word = letters.lower()
-    is_title = word == "ms"
-    is_word = word in (name_words.FILLERS - {"ms"}) | name_words.ORDERS
-    is_short = len(letters) <= MOST_LETTERS_ALONE and letters.isupper()
-    is_part = (is_title or is_short) and not is_word and any(map(str.isdigit, second))
-    is_part = is_part and not _NO_CODE.search(second)
-    return f"{letters}-{second}" if is_part else match[0]
-
-
 def stated_name(text: str) -> list[str]:
     """The words of "the name is Okafor"; empty where nobody says so."""
     match = _STATED_NAME.search(text)
     return _name_words(match[1]) if match else []
+
+
+def name_of_booking(text: str) -> list[str]:
+    """The name that "the Haddad table" is under, or whatever else it is called by."""
+    match = _NAMED_BOOKING.search(text)
+    return _name_words(match[1] or match[2]) if match else []
 
 
 def _name_words(text: str) -> list[str]:

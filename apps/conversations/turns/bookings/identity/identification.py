@@ -23,6 +23,7 @@ from apps.conversations.turns.bookings.requests import (
     notices,
     request_statuses,
 )
+from apps.conversations.turns.bookings.words import offered_values, selection
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
@@ -52,15 +53,24 @@ def identify(
     return _with_one_that_is_over(writer, credentials.code, reply)
 
 
-def with_name(reply: BookingReply, text: str) -> BookingReply:
+def with_name(writer: Writer, reply: BookingReply, text: str) -> BookingReply:
     """The reply, where it asks who the guest is, with the name that he has given
-    without a code: "I'm booked under Okafor"."""
+    without a code: "I'm booked under Okafor", "cancel the Okafor table"."""
     is_asked = reply.expects.get("for") == "identity"
     if not is_asked or codes.read(text, is_asked_for=True).code:
         return reply
-    name = " ".join(codes.stated_name(text))
+    name = " ".join(codes.stated_name(text) or _name_of_booking(writer, text))
     is_name = name and "name" not in reply.expects
     return replace(reply, expects={**reply.expects, "name": name}) if is_name else reply
+
+
+def _name_of_booking(writer: Writer, text: str) -> list[str]:
+    """Empty for "the Tuscany table" and "the Friday table"."""
+    name = codes.name_of_booking(text)
+    words = " ".join(name)
+    is_other = writer.place_names_are_in(words) or bool(selection.kinds_in(words))
+    is_other = is_other or offered_values.are_named(words, writer.now)
+    return [] if is_other else name
 
 
 def _with_one_that_is_over(

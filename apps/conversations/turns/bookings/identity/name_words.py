@@ -23,5 +23,7 @@ _ORDER_TEXT = """
 cancel change move reschedule modify cancelar cancela cancele cancelen anular cambiar
 cambia cambie mover annuler annulez annule changer changez modifier modifiez deplacer
 deplacez stornieren storniere andern verschieben annullare annulla cambiare
+anula anule mueve mueva quiero queremos quisiera puede puedes podria veux voudrais
+voulons pouvez pourriez decaler decalez avancer avancez reporter reportez
 """
 ORDERS = frozenset(_ORDER_TEXT.split())
