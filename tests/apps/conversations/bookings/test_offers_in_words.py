@@ -9,11 +9,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from apps.infrastructure import database_threads
+from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
+    SHOW,
     WHO,
     Talk,
+    dinner_at,
     offer_a_quarter_past_nine,
 )
 
@@ -40,6 +43,9 @@ async def rows() -> list[Any]:
         "yes please book the 9:15",
         "a quarter past nine suits us",
         "9:15 it is",
+        "fine we'll take that",
+        "that'll do",
+        "ok 9:15 it is then",
     ],
 )
 async def test_words_that_name_what_is_offered_take_it(
@@ -199,3 +205,47 @@ async def test_words_of_the_staff_and_bare_numbers_are_of_the_offer(
     answer = await talk.say(words)
     assert answer["route"] == "bookings"
     assert [each for each, _ in await rows()] == [status]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("es", "vale, nos la quedamos"),
+        ("es", "nos quedamos con esa"),
+        ("es", "lo aceptamos"),
+        ("fr", "va bien, on prend"),
+        ("fr", "21h15 ça nous va"),
+    ],
+)
+async def test_it_is_taken_in_other_languages(
+    language: str, words: str, begin_talk: Callable[..., Talk], admin_user: User
+) -> None:
+    chat = begin_talk(language)
+    await offered(chat, admin_user)
+    await chat.say(words)
+    assert await rows() == [("approved", "21:15")]
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("ok 9:15 works then", "approved"),
+        ("and yes to the 9:15", "approved"),
+        ("ok we accept", "changed"),
+    ],
+)
+async def test_a_wish_for_another_booking_leaves_the_offer_open(
+    words: str, status: str, talk: Talk, admin_user: User, resort: Property
+) -> None:
+    show = {"code": SHOW, "kind": "ticket", "what": "Laughs at Nine"}
+    await database_threads.run(lambda: dinner_at(resort, **show))
+    await talk.with_codes(DINNER, SHOW).say("Move my dinner to 9pm", "yes")
+    await database_threads.run(offer_a_quarter_past_nine, admin_user)
+    answer = await talk.say("can you cancel the show?")
+    assert "not what the team offers" not in answer["answer"]
+    answer = await talk.say("yes", words)
+    pairs = Request.objects.order_by("created_at").values_list("kind", "status")
+    stored = await database_threads.run(list, pairs)
+    assert stored == [("change", status), ("cancel", "waiting")]
+    # Who may mean the request that he has just sent is asked.
+    assert "9:15 PM" in answer["answer"]

@@ -8,6 +8,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.requests import (
     joint_requests,
+    other_bookings,
     own_requests,
     proposals,
     request_cards,
@@ -49,6 +50,8 @@ def to_offer(
     decision = replies.to_proposal(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)
+    if other_bookings.are_asked_for_beside(writer, text, request, message):
+        return None
     if decision.asks_for_time:
         return request_statuses.statuses(writer, [request])
     return _to_values(writer, request, text, decision)
@@ -124,6 +127,15 @@ def to_open(writer: Writer, text: str) -> BookingReply | None:
     if request is None:
         return None
     return to_offer(writer, text, proposals.expects(request, "offer"), None)
+
+
+def to_named(writer: Writer, text: str) -> BookingReply | None:
+    """The same, to words that say which: "8 works", "we'll take the late checkout"."""
+    decision = decisions.read(text, is_offer=True)
+    if decision.word == Word.YES and decision.is_whole:
+        named = [own for own in writer.open_offers if own.kind in decision.kinds]
+        return _moved(writer, named[0], "accept") if len(named) == 1 else None
+    return to_open(writer, text) if _may_decide(text) else None
 
 
 def _is_named(request: Request, text: str, now: datetime) -> bool:

@@ -40,6 +40,15 @@ def are_asked_for(
     return message is not None or writer.understand(text) is not None
 
 
+def are_asked_for_beside(
+    writer: Writer, text: str, request: Request, message: BookingMessage | None
+) -> bool:
+    """The same of an offer, whatever is asked: "can we do dinner at 8 instead"."""
+    if not is_of_another_booking(text, request, writer):
+        return False
+    return message is not None or writer.understand(text) is not None
+
+
 def is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
     """Whether "cancel my dinner" answers a proposal about a show."""
     booking = request.reservation

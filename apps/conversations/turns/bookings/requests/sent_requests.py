@@ -8,6 +8,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers, references
 from apps.conversations.turns.bookings.requests import (
     joint_requests,
+    offer_answers,
     own_requests,
     proposals,
     replacements,
@@ -20,6 +21,7 @@ from apps.conversations.turns.bookings.words import (
     selection,
 )
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES
+from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
@@ -38,8 +40,11 @@ def after_sending(
     request = proposals.find(writer, expected["sent"])
     if request is None:
         return None
-    taken_back = joint_requests.all_taken_back(writer, text)
-    if reply := taken_back or joint_requests.taken_back(writer, text, expected):
+    if reply := (
+        offer_answers.to_named(writer, text)
+        or joint_requests.all_taken_back(writer, text)
+        or joint_requests.taken_back(writer, text, expected)
+    ):
         return reply
     is_further = bool(_ALSO.search(phrases.words_of(text)))
     is_unread = message is None
@@ -51,7 +56,10 @@ def after_sending(
         return reply
     if message:
         return None
-    reply = request_statuses.statuses(writer, [request])
+    # A yes after what is sent takes what staff offer for something else, if anything.
+    is_yes = decisions.read(text, is_offer=True).word == Word.YES
+    rows = (writer.open_offers if is_yes else []) or [request]
+    reply = request_statuses.statuses(writer, rows)
     return replace(reply, expects=reply.expects or expected)
 
 

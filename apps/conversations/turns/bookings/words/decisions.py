@@ -198,6 +198,7 @@ def _sense(words: str, kind: str, *, is_offer: bool) -> _Sense:
         (_Sense.CONDITION, lambda: is_more and condition().search(words)),
         (_Sense.PAUSE, lambda: whole("pauses", "fillers").search(words)),
         (_Sense.FIRM_NO, lambda: any_of("refuses").search(not_lost)),
+        (_Sense.YES, lambda: is_offer and whole("takes", "fillers").search(words)),
         (_Sense.KEEP, lambda: not_lost == words and only("keeps").search(words)),
         (_Sense.ACT, lambda: whole(*yes).search(words) and any_of(*acts).search(words)),
         (_Sense.YES, lambda: whole(*yes).search(words)),
