@@ -123,3 +123,8 @@ async def test_what_is_with_the_team_already_can_be_taken_back(talk: Talk) -> No
     assert "such a request of yours already" in answer
     await talk.say("never mind")
     assert await statuses() == {"cancel": "withdrawn"}
+
+
+async def test_another_time_takes_the_place_of_a_cancellation(talk: Talk) -> None:
+    await talk.say(WHO, "cancel dinner", "no wait dinner at 9 instead", "yes")
+    assert await statuses() == {"cancel": "withdrawn", "change": "waiting"}

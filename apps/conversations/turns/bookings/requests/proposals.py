@@ -24,6 +24,11 @@ from apps.reservations.requests import ConflictError, RequestError
 
 Move = Callable[[Request], Request]
 UNSENT = frozenset({Status.DRAFT, Status.PROPOSED})
+# Who moves a table does not cancel it any more, and the other way round.
+_IN_PLACE_OF = {
+    RequestKind.CHANGE: RequestKind.CANCEL,
+    RequestKind.CANCEL: RequestKind.CHANGE,
+}
 
 
 def propose(
@@ -33,6 +38,10 @@ def propose(
 
     Raises RequestError where `refusal` says why it cannot be asked.
     """
+    if kind in _IN_PLACE_OF:
+        replaced = open_request(booking, _IN_PLACE_OF[kind])
+        if replaced and _is_unsent(replaced, writer):
+            requests.withdraw(replaced, writer.now)
     earlier = open_request(booking, kind)
     if earlier and _is_unsent(earlier, writer):
         if kind == RequestKind.NOTE:
