@@ -169,7 +169,8 @@ def _extreme_facts(
     return [
         fact
         for fact in facts
-        if fact.value == facts[0].value or fact.item_id in request.named
+        if fact.item_id in {facts[0].item_id, *request.named}
+        or fact.value == facts[0].value
     ]
 
 

@@ -74,15 +74,17 @@ def fields_named(text: str) -> tuple[str, ...]:
 def load(
     snapshot: PropertySnapshot, pool: Sequence[Candidate], language: str, at: datetime
 ) -> list[Found]:
-    """The passages of these candidates, which say by which field they are chosen."""
+    """The passages of these candidates, which say by which fields they are chosen."""
+    passage_ids = dict.fromkeys(own.statement.passage_id for own in pool)
+    fields = dict.fromkeys(own.statement.field for own in pool)
     row_passages = results.load(
-        [(candidate.statement.passage_id, 1.0) for candidate in pool],
+        [(passage_id, 1.0) for passage_id in passage_ids],
         snapshot,
         at,
         language=language,
     )
     for passage in row_passages:
-        passage["metadata"]["fits"] = pool[0].statement.field
+        passage["metadata"]["fits"] = " ".join(fields)
     return row_passages
 
 

@@ -30,13 +30,26 @@ _OF_PLACE = patterns.compile(
     r"( \w+){0,2}( (tier|level|status))?)\W*$|\bnext (tier|level|status|one|step)\b",
     "i",
 )
+_RISES = patterns.compile(
+    r"\b(next|higher|upper|another) (tier|level|status|rank)\b|"
+    r"\b(move|level|go|get|climb|step|rank|work my way) up\b|"
+    r"\b(upgrade|raise|improve) (my|the|your) (\w+ )?(tier|level|status|card)\b",
+    "i",
+)
+_OF_PROGRAM = patterns.compile(
+    r"\b(tiers?|status|rewards?|loyalty|program(me)?|card|points|credits|club|"
+    r"level up|next level)\b",
+    "i",
+)
 
 
 def passages(
     snapshot: PropertySnapshot, reading: Reading, ranked: Ranked, at: datetime
 ) -> list[Found]:
-    """The passage of the next tier; empty for all other questions, and after the last
-    one."""
+    """The passage of the next tier, or of all where none is known; empty for all other
+    questions, and after the last one."""
+    if every := _every_tier(reading, ranked):
+        return row_numbers.load(snapshot, every, reading.language, at)
     sign = -1 if _DOWN.search(reading.text) else int(bool(_UP.search(reading.text)))
     current = _current(reading, ranked) if sign else None
     if current is None or not _OF_PLACE.search(reading.text):
@@ -50,6 +63,20 @@ def passages(
     if not further:
         return []
     return row_numbers.load(snapshot, further, reading.language, at)
+
+
+def _every_tier(reading: Reading, ranked: Ranked) -> list[Candidate]:
+    """Those of the program, for a guest who wants to rise and names no tier of it."""
+    if not _RISES.search(reading.text) or _current(reading, ranked):
+        return []
+    tiers = [own for own in ranked.index.statements if own.field.startswith(_TIER)]
+    programs = {own.item_id for own in tiers}
+    named = programs.intersection(reading.named)
+    is_of_program = _OF_PROGRAM.search(reading.text) or named
+    if not is_of_program or len(named or programs) != 1:
+        return []
+    own_tiers = [tier for tier in tiers if tier.item_id in (named or programs)]
+    return [Candidate(tier, float(_number(tier))) for tier in own_tiers]
 
 
 def _current(reading: Reading, ranked: Ranked) -> Statement | None:
