@@ -12,6 +12,7 @@ from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.routing import (
+    cancellation_terms,
     gambling_advice,
     intent,
     lost_property,
@@ -122,6 +123,8 @@ async def _without_records(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
+    if await cancellation_terms.are_asked(question, context):
+        return _routed("property_qa", 1.0)
     expected = bookings.expected(state["messages"])
     await context.bookings.read(question, await context.search.vector())
     own, other_questions = booking_parts.divide(question, expected, context)
@@ -198,7 +201,7 @@ async def _route(
         return _routed(local.category, local.confidence)
     model = context.model("router")
     if model is None:
-        return _without_model(local)
+        return _routed(*intent.without_model(local))
     conversation = transcript.earlier_texts(state["messages"], EARLIER_TEXTS)[::-1]
     output = await router_model.ask(model, question, conversation)
     if output is None:
@@ -238,12 +241,6 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
     if reading.get("missing", {}).get("what") in missing_facts.NUMBERS:
         return True
     return records_chance.is_likely(local.searched_chance, reading.get("exact", 0.0))
-
-
-def _without_model(local: intent.Intent) -> dict[str, Any]:
-    """An unsure stray question is looked up too: "not in the records" is no rebuff."""
-    category = "property_qa" if local.category == "off_topic" else local.category
-    return _routed(category, max(local.confidence, intent.UNSURE))
 
 
 def _routed(category: str, confidence: float) -> dict[str, Any]:

@@ -81,6 +81,15 @@ def decide(chances: Floats, sure_at: float) -> Intent:
     return Intent(category, round(confidence, 4), round(searched_chance, 4))
 
 
+def without_model(local: Intent) -> tuple[str, float]:
+    """The category and its confidence, where no model is asked which it is.
+
+    An unsure stray question is looked up too: "not in the records" is no rebuff.
+    """
+    category = "property_qa" if local.category == "off_topic" else local.category
+    return category, max(local.confidence, UNSURE)
+
+
 def _is_of_sentence_model(vector: Sequence[float] | None) -> bool:
     """Vectors of the hashing embedder are as long, but mostly exact zeros."""
     return vector is not None and len(vector) == VECTOR_LENGTH and all(vector)

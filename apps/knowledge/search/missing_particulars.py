@@ -35,6 +35,12 @@ def of(rows: Sequence[int], reading: Reading, ranked: Ranked) -> tuple[str, int]
     return None if any(map(particular.sentence.search, texts)) else (what, row)
 
 
+def is_of_resort(reading: Reading, ranked: Ranked) -> bool:
+    """Whether nothing in the whole resort tells the particular that is asked for."""
+    missing = of((), reading, ranked)
+    return missing is not None and missing[0] in particulars.OF_RESORT
+
+
 def _more_of_question(row: int, reading: Reading, ranked: Ranked) -> int:
     """The best row where its name has more of the question's words: the shuttle of the
     Two Trees Inn."""

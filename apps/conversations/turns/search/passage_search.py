@@ -25,7 +25,12 @@ from apps.knowledge.question import limits
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
-from apps.knowledge.search import cards, document_words, promotions
+from apps.knowledge.search import (
+    cards,
+    document_words,
+    missing_particulars,
+    promotions,
+)
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.statements.splitting import Part
 from apps.language.calendar import asked_time
@@ -235,8 +240,9 @@ class PassageSearch:
     async def _in_standard_words(
         self, search: QuestionSearch, output: SearchOutput
     ) -> SearchOutput:
-        """Where other words are known for the question."""
+        """Where other words are known for the question, and lose nothing of it."""
         standard = await self._reader.standard(output.search_input)
-        if standard is None:
+        reading, ranked = output.search_input.reading, output.ranked
+        if standard is None or missing_particulars.is_of_resort(reading, ranked):
             return output
         return await database_threads.run(search.in_standard_words, output, standard)

@@ -19,12 +19,16 @@ _GAMES = (
     r"(blackjack|craps|roulette|baccarat|poker|keno|bingo|spanish 21|pai gow|"
     r"let it ride|casino war|slots?|slot machines?|table games)"
 )
-# What a table or a machine pays: "6:5", "3 to 2", "payout".
 _PAYING = (
     r"6 ?(:|to|/|for|-|a|à) ?5|3 ?(:|to|/|for|-|a|à) ?2|payouts?|pay-? ?tables?|rtp"
 )
 EXACT_PRICE = "exact_price"
-PAYOUT, STAY_AGE = "payout", "stay_age"
+PAYOUT, STAY_AGE, CANCELLATION = "payout", "stay_age", "cancellation"
+_ABSENCE = r"(cancel\w*|no.?shows?|(not|don'?t|doesn'?t|never) (show|turn|come))\b"
+_TERMS = (
+    r"(fees?|costs?|charge[ds]?|polic(y|ies)|penalt(y|ies)|refund\w*|money back|"
+    r"pay|paid|paying|lose|how much|what (happens|if))\b"
+)
 _MEALS = r"(breakfast|brunch|lunch|dinner|meals?)"
 
 
@@ -54,11 +58,7 @@ PARTICULARS = (
         _NUMBER + r"-?(inch|feet|foot|ft|cm|centimet|met(er|re)s|stor|floor|level)",
     ),
     _of("", r"\bhow heavy\b|\bweight\b", _NUMBER + r"-?(pounds?|lbs?|kg|kilo)"),
-    _of(
-        "",
-        r"\bhow deep\b|\bdepth\b",
-        _NUMBER + r"-?(inch|feet|foot|ft|cm|met(er|re))",
-    ),
+    _of("", r"\bhow deep\b|\bdepth\b", _NUMBER + r"-?(inch|f(ee|oo)?t|cm|met(er|re))"),
     _of(
         "",
         r"\bhow far\b|\bdistance\b",
@@ -201,11 +201,26 @@ PARTICULARS = (
         rf"\b{_MEALS}\b.{{0,25}}\b(is|are) (not )?(included|complimentary|free)\b|"
         rf"\b(includes?|complimentary|free) (an? |daily |hot |continental )?{_MEALS}\b",
     ),
+    _of(
+        "points_worth",
+        r"\bhow many (\w+ )?points\b.*\b(free|rooms?|nights?|meals?|dinner|tickets?|"
+        r"dollars?|redeem)\b|\bpoints?( \w+){0,2} worth\b",
+        r"\d (\w+ )?points? (for|gets?|buys?|is|are)\b|\bpoints? (is|are) worth\b",
+    ),
+    _of(
+        CANCELLATION,
+        rf"\b{_ABSENCE}[^,;.?!]*\b{_TERMS}|\b{_TERMS}[^,;.?!]*\b{_ABSENCE}|"
+        r"\brefund (policy|rules?)\b|\b(is|are) [^,;.?!]*\brefundable\b",
+        r"\b(cancel\w*|refund\w*|no.?shows?)\b",
+    ),
 )
 NAMES = frozenset(own.what for own in PARTICULARS if own.what)
 # Of the resort, not of one of its rows.
 OF_RESORT = frozenset(
-    {*("rules", "walk", "winnings_tax", "included_meals"), PAYOUT, STAY_AGE}
+    {
+        *("rules", "walk", "winnings_tax", "included_meals", "points_worth"),
+        *(PAYOUT, STAY_AGE, CANCELLATION),
+    }
 )
 # What a row may tell that lacks the very thing.
 FIELDS_INSTEAD = {"kids_menu": ("kids",), EXACT_PRICE: ("price_band", "fee")}

@@ -223,6 +223,35 @@ def test_questions_about_the_resort_are_for_its_records(text: str) -> None:
     assert phrases.read(text) is None
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "what happens if I cancel my table late?", "what it costs to cancel"),
+        ("en", "cost to cancel an event", "what it costs to cancel"),
+        ("en", "do you charge if we don't show up", "what it costs to cancel"),
+        ("es", "¿cuánto cuesta cancelar una cena?", "cuánto cuesta cancelar"),
+        ("fr", "frais d'annulation du dîner", "ce que coûte une annulation"),
+    ],
+)
+async def test_the_records_are_asked_what_it_costs_to_cancel(
+    begin_talk: Callable[..., Talk],
+    dinner: Reservation,
+    language: str,
+    text: str,
+    words: str,
+) -> None:
+    answer = (await begin_talk(language).say(text))["answer"]
+    assert words in answer
+
+
+async def test_a_known_guest_hears_until_when_he_can_cancel(
+    begin_talk: Callable[..., Talk], dinner: Reservation
+) -> None:
+    talk = begin_talk("en").with_codes(dinner.code)
+    answer = (await talk.say("what happens if I cancel my table late?"))["answer"]
+    assert "what it costs to cancel" not in answer
+
+
 async def test_where_nothing_is_booked_guests_hear_whom_to_call(
     talk: Talk, resort: Property
 ) -> None:
