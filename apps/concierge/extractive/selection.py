@@ -19,7 +19,7 @@ from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
-MOST_EXCLUDED = 3
+MOST_EXCLUDED = 4
 _MOST_REASONS = 3
 # Of a table in which several lines answer.
 MAX_LINES = 6

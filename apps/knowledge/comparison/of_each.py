@@ -30,7 +30,7 @@ def passages(
         [(statement.passage_id, 1.0) for statement in having],
         snapshot,
         at,
-        asked_time.read(reading.text, at.astimezone(snapshot.place.zone)),
+        asked_time.read_of_opening(reading.text, at.astimezone(snapshot.place.zone)),
         language=reading.language,
     )
     for passage in loaded:

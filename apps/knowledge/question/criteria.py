@@ -143,8 +143,7 @@ def _kind(
     kind = next(kinds, None)
     if dishes and kind in (None, Item.Kind.AMENITY):
         return Item.Kind.RESTAURANT
-    for_eating = (wish_words.OCCASION, wish_words.DIET, wish_words.WHATS_OPEN)
-    is_for_eating = any(words.search(text) for words in for_eating)
+    is_for_eating = any(words.search(text) for words in wish_words.OF_EATING)
     if kind is None and is_for_eating:
         return Item.Kind.RESTAURANT
     if kind is None and wish_words.FAMILY.search(text):
@@ -219,7 +218,7 @@ def _order(text: str, *, is_room: bool) -> Order:
 
 def _hour(text: str, now: datetime) -> AskedTime | None:
     """The day and the hour that the question names; None without an hour."""
-    asked_for = asked_time.read(text, now)
+    asked_for = asked_time.read_of_opening(text, now)
     return asked_for if asked_for and asked_for.clock is not None else None
 
 
@@ -227,7 +226,7 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     """When the place has to be open, if the question says so."""
     if wish_words.NOW.search(text):
         return now
-    asked_for = asked_time.read(text, now)
+    asked_for = asked_time.read_of_opening(text, now)
     if asked_for and asked_for.clock:
         return wall_clock.moment(asked_for.day, asked_for.clock, zone)
     if wish_words.LATE.search(text):

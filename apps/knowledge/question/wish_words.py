@@ -27,9 +27,8 @@ KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
         Item.Kind.RESTAURANT,
         _words(
             r"restaurants?|eats?|eating|eater(y|ies)|din(e|ing|ners?)|supper|lunch|"
-            r"breakfast|"
-            r"brunch|food|meals?|bites?|hungry|hambre|faim|snacks?|cuisine|menus?|"
-            r"restaurantes?|comer|comida|cenar?|desayun(o|ar)|almuerzo"
+            r"breakfast|brunch|food|meals?|bites?|hungry|hambre|faim|snacks?|cuisine|"
+            r"menus?|restaurantes?|comer|comida|cenar?|desayun(o|ar)|almuerzo"
         ),
     ),
     (
@@ -102,7 +101,9 @@ WHATS_OPEN = _words(
     r"((not (too )?|that'?s |that is |which is )?"
     r"(cheap|inexpensive|affordable|reasonabl[ey]|low[- ]cost|expensive|pricey|fancy))"
 )
-# The rows say whether they serve it.
+# Of places to eat and drink, which may not tell of it: what is open then comes nearest.
+COFFEE = _words(r"coffees?|espressos?|lattes?|cappuccinos?")
+OF_EATING = (OCCASION, DIET, WHATS_OPEN, COFFEE)
 DIET = _words(r"vegan|vegetarian|veggie|gluten[- ]free|kosher|halal")
 DIET_STEMS = frozenset(stems("vegan vegetarian veggie gluten kosher halal"))
 # "Where do we eat after?" says no more than "where do we eat?".

@@ -1,4 +1,4 @@
-"""The rows of a kind that are open at this moment: "any spa open now?"."""
+"""The rows of a kind that are open at a moment: "any spa open now?", "past eight?"."""
 
 from __future__ import annotations
 
@@ -28,8 +28,21 @@ _KINDS = (
 )
 
 
+_OPEN_THEN = patterns.compile(
+    r"\b(open\w*|serving|clos\w+)\b.*\b(past|after|before|until|till?|at|later than|by|"
+    r"midnight|noon)\b|\b\d ?[ap]\.?m\b.*\bopen\b",
+    "i",
+)
+
+
 def is_asked(text: str) -> bool:
     return bool(_OPEN_NOW.search(text))
+
+
+def is_asked_of_sort(text: str) -> bool:
+    """Whether what is open at an hour is asked of spas or shops, not of places to
+    eat."""
+    return bool(_OPEN_THEN.search(text) and _asked_for(text)[1])
 
 
 def rows(place: Property, text: str, at: datetime) -> Sequence[Item]:

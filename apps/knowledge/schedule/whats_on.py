@@ -22,6 +22,7 @@ from apps.knowledge.schedule import computed_facts, genres, open_now
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
 from apps.language.calendar import asked_time, days
+from apps.language.calendar.asked_time import AskedTime
 from apps.properties.models import Property
 
 MOST_ROWS = 6
@@ -76,6 +77,9 @@ def passages(
             for row in open_now.rows(place, text, at)[:MOST_ROWS]
         ]
     local = at.astimezone(place.zone)
+    asked_for = asked_time.read_of_opening(text, local)
+    if asked_for and asked_for.clock and open_now.is_asked_of_sort(text):
+        return list(_open_then(place, text, at, asked_for, language))
     when = _span_asked_for(text, local, place.zone)
     # The genres are asked of the database: last.
     if when is None or not (
@@ -97,6 +101,17 @@ def passages(
         _as_found(show, sentences, group="performances")
         for show, sentences in rows[:MOST_ROWS]
     ]
+
+
+def _open_then(
+    place: Property, text: str, at: datetime, asked_for: AskedTime, language: str
+) -> Iterator[Found]:
+    """The rows that are open at an hour, or all of that sort with their hours."""
+    clock = asked_for.clock or time()
+    moment = wall_clock.moment(asked_for.day, clock, place.zone)
+    for row in open_now.rows(place, text, moment)[:MOST_ROWS]:
+        facts = computed_facts.of(row, at, asked_for, language)
+        yield _as_found(row, [fact for fact in facts if fact["field"] == "then"])
 
 
 def _span_asked_for(text: str, at: datetime, zone: ZoneInfo) -> Span | None:

@@ -195,7 +195,7 @@ def _asked_for(required: Criteria, text: str, now: datetime) -> AskedTime | None
     if required.open_at is None or required.open_at == now:
         return None
     local = required.open_at.astimezone(now.tzinfo)
-    in_words = asked_time.read(text, now)
+    in_words = asked_time.read_of_opening(text, now)
     if in_words and in_words.clock is not None:
         return AskedTime(local.date(), local.time())
     is_night = local.hour < asked_time.NIGHT_ENDS

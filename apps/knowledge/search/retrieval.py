@@ -66,7 +66,9 @@ def search(
     choose together.
     """
     limit = settings.RAG_TOP_K
-    asked_for = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
+    asked_for = asked_time.read_of_opening(
+        question.text, at.astimezone(snapshot.place.zone)
+    )
     ranked = rank(question, vectors, snapshot, at, limit)
     if statements is None:
         return results.load(ranked, snapshot, at, asked_for, language=language)

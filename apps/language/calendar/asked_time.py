@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from apps.infrastructure import patterns
 from apps.language.calendar import clocks, holidays
 
 DAY = timedelta(days=1)
+EARLIER = timedelta(minutes=30)
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MONTHS = clocks.MONTHS
 _ORDINALS = clocks.ORDINALS
@@ -55,6 +56,9 @@ _COMING = patterns.compile(r"\b(now|today|tonight|tomorrow|next|coming)\b")
 # Guests plan so many years ahead.
 FURTHEST_YEARS = 3
 LONGEST_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_UP_TO = patterns.compile(
+    r"\b(before|until|till?|earlier than|up to) (?:about )?(\d|noon|midnight)"
+)
 _TOMORROW = patterns.compile(r"\b(tomorrow|ma[n\u00f1]ana)\b")
 _DAY_AFTER_TOMORROW = patterns.compile(
     r"\b((the )?day after tomorrow|pasado ma[n\u00f1]ana)\b"
@@ -89,6 +93,16 @@ def read(text: str, now: datetime) -> AskedTime | None:
     if day == today and _TODAY.search(lower) and clock.hour < NIGHT_ENDS:
         day = today + (clock < now.time()) * DAY
     return AskedTime(day, clock, holiday)
+
+
+def read_of_opening(text: str, now: datetime) -> AskedTime | None:
+    """As `read`, of what has to be open before an hour, or until it: somewhat earlier
+    than the hour itself."""
+    asked_for = read(text, now)
+    if not (asked_for and asked_for.clock and _UP_TO.search(text.lower())):
+        return asked_for
+    moment = datetime.combine(asked_for.day, asked_for.clock) - EARLIER
+    return replace(asked_for, day=moment.date(), clock=moment.time())
 
 
 def day(text: str, now: datetime) -> date | None:

@@ -175,7 +175,7 @@ class PassageSearch:
         """An output for each part of the message; none while records are indexed."""
         whole = await reading
         local = self._at.astimezone(self._snapshot.place.zone)
-        self._asked_for = asked_time.read(whole.question.text, local)
+        self._asked_for = asked_time.read_of_opening(whole.question.text, local)
         self._day = asked_time.day(whole.question.text, local)
         snapshot = await index_wait.indexed(self._snapshot)
         if snapshot is None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from apps.catalog.models import Item
 from apps.conversations.turns.search.search_input import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
-from apps.knowledge.comparison import comparisons, extremes, of_each
+from apps.knowledge.comparison import comparisons, extremes, hours_order, of_each
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
@@ -150,11 +150,10 @@ class QuestionSearch:
         if ranked.is_phrased:  # staff have said which row and field answer
             return SearchOutput(search_input, passages, ranked)
         reading = search_input.reading
-        compared = comparisons.passages(self._snapshot, reading, ranked, self._at)
-        if compared := compared or of_each.passages(
-            self._snapshot, reading, ranked, self._at
-        ):
-            both = [*compared, *passages]
+        of_it = (self._snapshot, reading, ranked, self._at)
+        compared = (own.passages(*of_it) for own in (comparisons, hours_order, of_each))
+        if of_rows := next(filter(None, compared), None):
+            both = [*of_rows, *passages]
             return SearchOutput(search_input, both, ranked, is_comparison=True)
         nearby = nearby_rows.of(self._snapshot, reading, self._at)
         if near_place := [*nearby.passages]:
