@@ -164,13 +164,20 @@ def is_in_free_text(selection: Selection, request: SpeakerRequest) -> bool:
     if is_sure or CONTACT.search(request.missing):
         return False
     words = _VALUES_OF_TOPIC.get(request.topic, AMOUNT)
+    # An answer about something else than what was talked about says nothing of it.
+    goes_on = request.hangs_on and not request.named
     facts = [
         fact
         for fact in selection.facts
-        if fact.kind == "faq" or fact.row in request.missing
+        if fact.row in request.missing
+        or (fact.kind == "faq" and not (goes_on and _is_of_other_row(fact, request)))
     ]
     is_likely = request.exact >= NEAREST_BELOW
     return is_likely and any(words.search(fact.text) for fact in facts)
+
+
+def _is_of_other_row(fact: Fact, request: SpeakerRequest) -> bool:
+    return fact.item_id not in request.goes_on_with
 
 
 def fact_instead(request: SpeakerRequest) -> Fact | None:

@@ -66,15 +66,14 @@ MODERATE = _words(r"moderate(ly)?( priced)?|mid[- ]?range|mid[- ]?priced")
 LARGEST = _words(r"largest|biggest|most spacious|m[a\u00e1]s grande")
 FAMILY = _words(
     r"kids?|kid[- ]friendly|child(ren)?|famil(y|ies)|toddlers?|bab(y|ies)|"
-    r"ni[n\u00f1][oa]s?|familias?|hij[oa]s?|"
-    r"([1-9]|1[0-2])[- ]?(yrs?|years?)([- ]old)?s?|([1-9]|1[0-2])[- ]?y/?os?"
+    r"teens?|teen-?agers?|teenaged?|youngsters|ni[n\u00f1][oa]s?|familias?|hij[oa]s?|"
+    r"([1-9]|1[0-7])[- ]?(yrs?|years?)([- ]old)?s?|([1-9]|1[0-7])[- ]?y/?os?"
 )
-# "My little girl", "a teenager"; who is of age is no child, nor is a 21st birthday's.
+# "My little girl"; who is of age is no child, nor is a 21st birthday's.
 _OWN_CHILDREN = _words(
     r"(my|our|his|her|the|a|two|three) ([\w-]+ ){0,2}(sons?|daughters?|grand(sons?|"
     r"daughters?|children|child|kids?))|(my|our) ([\w-]+ )?(boys?|girls?)|"
-    r"teens?|teenagers?|teenaged?|adolescentes?|(mis?|nuestr[oa]s?) niet[oa]s?|"
-    r"1[3-7][- ]?(yrs?|years?)([- ]old)?s?|1[3-7][- ]?y/?os?"
+    r"adolescentes?|(mis?|nuestr[oa]s?) niet[oa]s?"
 )
 _OF_AGE = _words(
     r"(1[89]|[2-9]\d)(st|nd|rd|th|[- ]?(yrs?|years?|y/?os?))?|grown([- ]up)?|adults?|"
@@ -103,8 +102,8 @@ WHATS_OPEN = _words(
 )
 # Of places to eat and drink, which may not tell of it: what is open then comes nearest.
 COFFEE = _words(r"coffees?|espressos?|lattes?|cappuccinos?")
-OF_EATING = (OCCASION, DIET, WHATS_OPEN, COFFEE)
 DIET = _words(r"vegan|vegetarian|veggie|gluten[- ]free|kosher|halal")
+OF_EATING = (OCCASION, DIET, WHATS_OPEN, COFFEE)
 DIET_STEMS = frozenset(stems("vegan vegetarian veggie gluten kosher halal"))
 # "Where do we eat after?" says no more than "where do we eat?".
 SEQUENCE = patterns.compile(

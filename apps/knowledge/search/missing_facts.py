@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from typing import NotRequired, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
@@ -15,7 +14,6 @@ from apps.knowledge.question import limits
 from apps.knowledge.schedule import line_ups
 from apps.knowledge.search import missing_particulars, who_may_come
 from apps.knowledge.statements import choice, ellipsis, kind_words, named_rows, topics
-from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import asked_values, particulars
@@ -99,9 +97,8 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
     if own := _act(rows, reading, ranked) or _particular(rows, reading, ranked):
         return own
     topic = PRICE if limits.names_money(reading.text) else ranked.topic
-    if len(rows) == 1 and who_may_come.asks(reading.text, topic):
-        fields = frozenset(topics.fields_of(AGE))
-        return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
+    if own := _of_each(rows, reading, ranked, topic):
+        return own
     is_compared = len(rows) > 1 or reading.hangs_on
     if is_compared and extremes.compares_prices(reading.text):
         return MissingFact(what=PRICES, rows=_unpriced(rows, ranked))
@@ -110,6 +107,20 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
         lacking = _without_value(rows, reading, ranked, topic)
         return MissingFact(what=topic, rows=lacking)
     return MissingFact(what="", rows=[])
+
+
+def _of_each(
+    rows: Sequence[int], reading: Reading, ranked: Ranked, topic: str
+) -> MissingFact | None:
+    """The age for the row, or for each of those that were listed; the price of each."""
+    is_of_rows = len(rows) == 1 or (rows and reading.is_of_each)
+    if is_of_rows and who_may_come.asks(reading.text, topic):
+        fields = frozenset(topics.fields_of(AGE))
+        return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
+    if reading.is_of_each and topic == PRICE:
+        lacking = _lacking(rows, FIELDS_OF_PRICES, ranked)
+        return MissingFact(what=PRICE, rows=lacking)
+    return None
 
 
 def _unpriced(rows: Sequence[int], ranked: Ranked) -> list[str]:
@@ -179,7 +190,7 @@ def _without_value(
         index.fields, list(fields)
     )
     if topic == named_rows.LOCATION:
-        if _is_told_where(index, own, rows[0]):
+        if named_rows.is_told_where(index, own, rows[0]):
             return []
     elif (own & held).any():
         return []
@@ -191,14 +202,6 @@ def _asks_for(sort: str, reading: Reading) -> bool:
         return bool(_WHERE_IT_IS.search(reading.text))
     place = asked_values.SORTS.index(sort)
     return bool(asked_values.asked_for(reading.text)[place])
-
-
-def _is_told_where(index: StatementIndex, own: NDArray[np.bool_], row: int) -> bool:
-    """Whether the row has a place, or free text of it or of another place says so."""
-    texts = index.texts[own].tolist()
-    is_in_text = any(named_rows.TELLS_PLACE.search(text) for text in texts)
-    has_field = np.isin(index.fields[own], list(named_rows.FIELDS_OF_PLACES)).any()
-    return bool(is_in_text or has_field or named_rows.of_places_with(index, row).any())
 
 
 def _is_of_subject(

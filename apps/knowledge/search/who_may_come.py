@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apps.infrastructure import patterns
+from apps.knowledge.question import wish_words
 
 AGE, KIDS = "age", "kids"
 # "Can I smoke in there?" is like a question for an age.
@@ -20,6 +21,9 @@ _MAY_COME = patterns.compile(
 
 
 def asks(text: str, topic: str) -> bool:
-    """ "How old to get in?", and of children "can I bring my kids?"."""
+    """ "How old to get in?", and of children "can I bring my kids?"; not "is there
+    something for teenagers?"."""
+    if wish_words.looks_for_families(text):
+        return False
     is_of_children = topic == KIDS and _MAY_COME.search(text)
     return bool((topic == AGE or is_of_children) and _OF_AGES.search(text))

@@ -128,3 +128,11 @@ def _telling_words(text: str, names: str) -> set[str]:
     """Stems beside the names that say more than what is asked."""
     explained = frozenset[str]().union(*map(ellipsis.explained_words, _ASKED_ALONE))
     return content(stems(text)) - {*stems(names)} - explained
+
+
+def is_told_where(index: StatementIndex, own: NDArray[np.bool_], row: int) -> bool:
+    """Whether the row has a place, or free text of it or of another place says so."""
+    texts = index.texts[own].tolist()
+    is_in_text = any(TELLS_PLACE.search(text) for text in texts)
+    has_field = np.isin(index.fields[own], list(FIELDS_OF_PLACES)).any()
+    return bool(is_in_text or has_field or of_places_with(index, row).any())
