@@ -25,8 +25,16 @@ from apps.language.word_forms import stems
 # Of "when do they open tomorrow?" and "how much are tickets?" each row has its own.
 _OF_EACH = patterns.compile(
     r"^\W*(?:(?:and|so|ok|okay|but)\W+)*"
-    r"(?:(?:at )?what time|when|how much|what|until when|till when)\b.*"
+    r"(?:(?:at )?what time|when|how much|how old|what|until when|till when)\b.*"
     r"\b(?:they|them|their|tickets|prices|hours|each|both|all|do open|do close)\b",
+    "i",
+)
+# "How much is it?" after a list does not say which one.
+_PRICE = patterns.compile(
+    r"^\W*(?:(?:and|so|ok|okay|but)\W+)*(?:(?:how much|what)"
+    r"(?: (?:is|are|does|do|would|will))?(?: (?:it|that|this))?(?: (?:cost|be))?|"
+    r"(?:is|are) (?:it|that|they) (?:very )?(?:expensive|cheap|pricey)|"
+    r"(?:the )?(?:price|cost)s?)\W*$",
     "i",
 )
 # Kinds of rows that are open or closed.
@@ -106,7 +114,7 @@ def question_of_leave(
 def is_of_each(text: str, subject: Subject) -> bool:
     """Whether it is asked of every row of the last list: "when do they open?"."""
     is_plural = _OF_EACH.search(text) and not _OF_ONE.search(text)
-    return bool(subject.is_list and is_plural)
+    return bool(subject.is_list and (is_plural or _PRICE.search(text)))
 
 
 def _lists(subject: Subject, snapshot: PropertySnapshot) -> bool:
