@@ -39,6 +39,10 @@ _ALLERGY = patterns.compile(
     "i",
 )
 _ALL = (_FIRST, _EXCEPT, _NOT)
+# "Neither Italian nor burgers"; of Spanish and French, words that are not translated.
+_NEITHER = patterns.compile(
+    r"[,;]? *\b(?:(?:neither|nor|ni|sin)\b|(?:pas|nada)(?: (?:of|de))?\b)", "i"
+)
 # "Not too expensive" is a wish for a price, which is read elsewhere; so is "without
 # breaking the bank".
 _OF_PRICE = frozenset(
@@ -48,6 +52,7 @@ _OF_PRICE = frozenset(
 
 def words(text: str) -> frozenset[str]:
     """Stems of what an English question excludes."""
+    text = _one_by_one(text)
     excluded = (match[2] for pattern in _ALL for match in pattern.finditer(text))
     return frozenset(
         stem
@@ -59,10 +64,15 @@ def words(text: str) -> frozenset[str]:
 
 def without(text: str) -> str:
     """What is wanted: "anything but steak" is anything."""
-    text = _ALLERGY.sub("", text) or text
+    text = _one_by_one(_ALLERGY.sub("", text) or text)
     for pattern in _ALL:
         text = pattern.sub(_without_exclusion, text)
     return text
+
+
+def _one_by_one(text: str) -> str:
+    """ ", not Italian, not burgers" of "neither Italian nor burgers"."""
+    return str(_NEITHER.sub(", not", text))
 
 
 def _without_exclusion(match: patterns.Match) -> str:

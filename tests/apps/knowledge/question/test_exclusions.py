@@ -22,6 +22,16 @@ from tests import factories
             "a place and ",
         ),
         ("everything except the buffet", {"buffet"}, "everything "),
+        (
+            "neither Italian nor burgers, what is there?",
+            {"italian", "burger"},
+            ", , , what is there?",
+        ),
+        (
+            "pas of pizza, pas of sushi, where can I have dinner?",
+            {"pizza", "sushi"},
+            ", , , where can I have dinner?",
+        ),
         ("dinner but not seafood", {"seafood"}, "dinner "),
         (
             "supper but no fish, my wife is allergic to shellfish",
