@@ -19,8 +19,9 @@ from apps.language.spelling import word_lists
 # Replaced only beside a known word: "El" and "La" begin names too.
 ARTICLES = {
     "es": patterns.compile(r"\b(el|la|los|las)\b"),
-    "fr": patterns.compile(r"\b(le|la|les|des|du|un|une)\b"),
+    "fr": patterns.compile(r"\b(le|la|les|des|du)\b"),
 }
+_A_OR_AN = {"fr": patterns.compile(r"\bune?\b")}
 # "l'adresse", "combien d'enfants": the short forms of French, written out.
 ELISIONS = (
     (patterns.compile(r"\bl'", "i", behind=r"\w"), "le "),
@@ -51,6 +52,8 @@ def english(text: str, language: str) -> str:
     translated = _translated(plain_text, language)
     if translated == plain_text:
         return text
+    if language in _A_OR_AN:
+        translated = str(_A_OR_AN[language].sub("a", translated))
     return str(ARTICLES[language].sub("the", translated))
 
 

@@ -48,7 +48,7 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
         ("y a-t-il un plus grand", "is there a bigger one"),
         ("pour un plus grand groupe", "for a bigger group"),
         ("je voudrais une plus grande chambre", "I would like a bigger room"),
-        ("elle a une baignoire ?", "does it have the bathtub ?"),
+        ("elle a une baignoire ?", "does it have a bathtub ?"),
         ("c'est combien une chambre", "how much is a room"),
         ("comparez Ballo et Tuscany", "compare Ballo and Tuscany"),
         ("comparer Ballo avec Tuscany", "compare Ballo with Tuscany"),
