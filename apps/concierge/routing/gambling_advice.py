@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from apps.concierge.context import Context
-from apps.concierge.routing import intent
+from apps.concierge.routing import intent, misreadings
 from apps.knowledge.question import parts
+from apps.language.translation import question_words
 
 # Least chance of being a question, for a message without its wish for gambling advice.
 LEAST_SEARCHED = 0.7
@@ -13,6 +14,8 @@ LEAST_SEARCHED = 0.7
 async def without(question: str, context: Context) -> str:
     """The other questions of a message that asks how to play as well; usually empty."""
     plain = context.search.plain(question)
+    if misreadings.asks_where_to_play(question_words.english(plain, context.language)):
+        return ""
     clauses = parts.clauses(plain, context.language)
     if len(clauses) > parts.MAX_PIECES:
         return ""

@@ -16,6 +16,9 @@ _OF_PLAY = patterns.compile(
     r"\b(?:odds|win\w*|beat\w*|strateg\w+|system|spreads?|parlays?|wager\w*|picks?|"
     r"jackpots?|luck\w*|tips?|should (?:i|we)|hit|stand|double|split|insurance)\b"
 )
+# "I want to play baccarat for high stakes, where do I go?" asks for a place.
+_WHERE_TO_PLAY = patterns.compile(r"\bwhere\b.*\bplay\b|\bplay\b.*\bwhere\b")
+_BEST_CHANCES = patterns.compile(r"\b(?:best|better|loose\w*|hot|due|pay\w*|most)\b")
 
 
 def asks_records(plain: str, category: str, context: Context) -> bool:
@@ -26,6 +29,13 @@ def asks_records(plain: str, category: str, context: Context) -> bool:
     return category == "off_topic" and bool(context.search.named(plain))
 
 
+def asks_where_to_play(plain: str) -> bool:
+    """Whether a text in English asks where a game is, and not how to win at it."""
+    text = plain.lower()
+    is_of_chances = _OF_PLAY.search(text) or _BEST_CHANCES.search(text)
+    return bool(_WHERE_TO_PLAY.search(text)) and not is_of_chances
+
+
 def _is_about_no_play(plain: str, language: str) -> bool:
     """Whether it is about something else than how to play: "golf tee time how much" of
     a thing that nobody gambles at, "blackjack 6:5 or 3:2" of what the house pays."""
@@ -34,6 +44,8 @@ def _is_about_no_play(plain: str, language: str) -> bool:
         return False
     particular = particulars.asked_for(in_english)
     if particular and particular.what == particulars.PAYOUT:
+        return True
+    if asks_where_to_play(in_english):
         return True
     words = {*stems(in_english)}
     is_of_gaming = Item.Kind.GAMING in kind_words.kinds_of([*words])
