@@ -25,6 +25,18 @@ _ANY_SHOW = frozenset(
 )
 
 
+# Who names one of these is told of no other show.
+_GENRES = frozenset(
+    stems(
+        "comedy comedian comic standup magic magician band music musical opera ballet"
+    )
+)
+
+
+def names_one(text: str) -> bool:
+    return bool(_GENRES & {*stems(text)})
+
+
 def words(text: str) -> frozenset[str]:
     """Stems by which a genre fits a text, with their synonyms."""
     own, table = content(stems(text)), synonyms.synonyms()

@@ -6,11 +6,14 @@ see ("Free live music at the Wolf Den").
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.index import StatementIndex
 from apps.language.spelling import things
@@ -22,6 +25,12 @@ _WHO_PLAYS = patterns.compile(
     r"\bwho (plays?|performs?|sings?|headlines?)\b|"
     r"\b(which|what) (concert|band|act|artist|comedian|dj|performer|headliner|singer)s?"
     r"\b|\bline-?ups?\b",
+    "i",
+)
+# "Any concerts at the arena this weekend?"
+_WHATS_ON = patterns.compile(
+    r"\b(what('?s| is)?|which|any(thing)?|there)\b.*\b(shows?|concerts?|events?|gigs?|"
+    r"playing|happening)\b|\b(what('?s| is)|anything) (going )?on\b",
     "i",
 )
 _CALENDAR = patterns.compile(
@@ -37,16 +46,30 @@ _MANY = patterns.compile(
 
 def is_unknown(index: StatementIndex, row: int, question: str) -> bool:
     """Whether it asks who plays, and neither a show nor one of a stage has a name."""
-    if not _WHO_PLAYS.search(question):
+    asks_who, asks_what = _WHO_PLAYS.search(question), _WHATS_ON.search(question)
+    if not (asks_who or asks_what):
         return False
     own = index.is_of_rows([row])
     kinds = {*index.kinds[own].tolist()}
+    if not asks_who:  # nothing that plays there is recorded
+        is_of_stage = kinds == {Item.Kind.VENUE}
+        return is_of_stage and not _shows_at(index, own).any()
     if kinds == {Item.Kind.SHOW}:
         return _is_nameless(index, own)
     if kinds != {Item.Kind.VENUE}:
         return False
     shows = np.unique(index.items[_shows_at(index, own)]).tolist()
     return all(_is_nameless(index, index.is_of_rows([show])) for show in shows)
+
+
+def shows_elsewhere(snapshot: PropertySnapshot, named: Sequence[int]) -> frozenset[int]:
+    """Ids of the shows on other stages than those that a question names; none where it
+    names no stage, or something else as well."""
+    kinds = {snapshot.rows[row].kind for row in named if row in snapshot.rows}
+    if kinds != {Item.Kind.VENUE}:
+        return frozenset()
+    pairs = snapshot.show_venues
+    return frozenset(show for show, venue in pairs if venue not in named)
 
 
 def calendar(index: StatementIndex, row: int) -> str:

@@ -218,14 +218,15 @@ def _untimed(place: Property, when: Span, at: datetime) -> Iterator[Coming]:
 
 
 def _of_genre(rows: list[Coming], text: str) -> list[Coming]:
-    """Those of the genre that is asked for, or the free ones; all where there are none.
+    """Those of the genre that is asked for, or the free ones; all where none is named.
 
     A row has a word of the question, or a synonym of it, in its genre.
     """
     if FREE.search(text):
         rows = [row for row in rows if row.show.is_free] or rows
     asked_words = genres.words(text)
-    return [row for row in rows if genres.fits(row.show, asked_words)] or rows
+    fitting = [row for row in rows if genres.fits(row.show, asked_words)]
+    return fitting or ([] if genres.names_one(text) else rows)
 
 
 def _plays(row: Performance, at: datetime, language: str) -> Iterator[Sentence]:

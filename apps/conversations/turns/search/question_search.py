@@ -15,7 +15,7 @@ from apps.knowledge.comparison import comparisons, extremes, hours_order, of_eac
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
-from apps.knowledge.schedule import whats_on
+from apps.knowledge.schedule import line_ups, whats_on
 from apps.knowledge.search import (
     documents,
     matching_rows,
@@ -120,7 +120,7 @@ class QuestionSearch:
     def _ranked(self, search_input: SearchInput) -> Ranked:
         index, reading = self._snapshot.statements, search_input.reading
         excluded = exclusions.rows(index, exclusions.words(reading.text))
-        excluded |= self._for_adults(search_input)
+        excluded |= self._not_meant(search_input)
         return ranking.rank(
             index,
             reading,
@@ -130,10 +130,11 @@ class QuestionSearch:
             ),
         )
 
-    def _for_adults(self, search_input: SearchInput) -> frozenset[int]:
-        """Ids of rows that are no answer to "Anything for children tonight?"."""
-        looks_for_families = wish_words.looks_for_families(search_input.question.text)
-        return self._snapshot.rows_for_adults if looks_for_families else frozenset()
+    def _not_meant(self, search_input: SearchInput) -> frozenset[int]:
+        """Ids of what is for adults, where children are named, and shows elsewhere."""
+        shows = line_ups.shows_elsewhere(self._snapshot, search_input.reading.named)
+        for_children = wish_words.looks_for_families(search_input.question.text)
+        return shows | (self._snapshot.rows_for_adults if for_children else frozenset())
 
     def _search(self, search_input: SearchInput, ranked: Ranked) -> SearchOutput:
         question = search_input.question
@@ -146,7 +147,7 @@ class QuestionSearch:
             ranked if ranked.index.has_vectors.any() or ranked.is_phrased else None,
             self._language,
         )
-        passages = results.without(passages, self._for_adults(search_input))
+        passages = results.without(passages, self._not_meant(search_input))
         if ranked.is_phrased:  # staff have said which row and field answer
             return SearchOutput(search_input, passages, ranked)
         reading = search_input.reading
@@ -194,7 +195,7 @@ class QuestionSearch:
             # "Open now?" is asked of what was talked about.
             return output
         scheduled = whats_on.passages(place, text, self._at, self._language)
-        not_wanted = {*reading.listed_before} | self._for_adults(output.search_input)
+        not_wanted = {*reading.listed_before} | self._not_meant(output.search_input)
         scheduled = results.without(scheduled, not_wanted)
         is_scheduled = scheduled and shortlist.kind != Item.Kind.RESTAURANT
         listed = scheduled if is_scheduled else shortlist.passages
