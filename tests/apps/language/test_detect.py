@@ -17,6 +17,7 @@ WRITTEN = [
     ("es", "se cayó en la ducha"),
     ("es", "no viene nadie"),
     ("es", "mi depósito fue devuelto?"),
+    ("pt", "tem spa?"),
     ("pt", "Quais restaurantes estão abertos hoje?"),
     ("pt", "a que horas abre a piscina"),
     ("pt", "gostaria de reservar uma mesa"),
