@@ -1,7 +1,8 @@
 """Messages about what is remembered of the guest: to tell, keep, hand out or forget it.
 
-Phrases decide and no model: whoever asks for his data to be deleted must be understood
-the same way every time.
+Phrases decide, and in other words the meaning (`memory_meaning.py`); no model that
+writes: whoever asks for his data to be deleted must be understood the same way every
+time.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from apps.concierge import memory_meaning
 from apps.concierge.guardrails import phrase_syntax
 from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern
@@ -43,7 +45,8 @@ class MemoryRequest:
     """What the guest wants of the memory.
 
     language: of the phrase. subject: the fact in the guest's words, for those that
-    name one. A `forget_about` may be about anything: it counts where a fact fits.
+    name one, and for all whose meaning alone is known. A `forget_about` may be about
+    anything: it counts where a fact fits.
     spared: the facts that are to stay, "everything except the budget".
     """
 
@@ -54,8 +57,14 @@ class MemoryRequest:
 
 
 def is_whole(text: str) -> bool:
-    """Whether the message is such a request and nothing besides."""
+    """Whether the message is such a request by a phrase, and nothing besides."""
     return _whole(_plain(text)) is not None
+
+
+def is_meant(text: str) -> bool:
+    """Whether the message is such a request in any words, and names no single fact."""
+    request = read(text)
+    return request is not None and request.kind in WHOLE
 
 
 def read(text: str) -> MemoryRequest | None:
@@ -65,9 +74,22 @@ def read(text: str) -> MemoryRequest | None:
         return request
     if request := _sparing(plain):
         return request
-    if normalise.has_question_mark(text) or "." in plain:
-        return None
-    return _with_fact(plain)
+    is_question = normalise.has_question_mark(text) or "." in plain
+    by_phrase = None if is_question else _with_fact(plain)
+    if by_phrase and by_phrase.kind == "forget_fact":
+        return by_phrase
+    return _by_meaning(text) or (by_phrase and _with_fact(_plain(_beginning(text))))
+
+
+def _beginning(text: str) -> str:
+    """Behind the comma of "forget the pool, where can we have vegan food" is a wish."""
+    return text.split(",", 1)[0]
+
+
+def _by_meaning(text: str) -> MemoryRequest | None:
+    meaning = memory_meaning.read(text) if len(text) <= LONGEST else None
+    subject = normalise.words(normalise.visible(text))
+    return MemoryRequest(*meaning, subject) if meaning else None
 
 
 def _plain(text: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from langchain_core.messages import AnyMessage, HumanMessage
 
-from apps.concierge import memory_requests, replies
+from apps.concierge import memory_meaning, memory_requests, replies
 from apps.concierge.context import Context
 from apps.concierge.guest_memory import RememberedFact
 from apps.concierge.memory_requests import MemoryRequest
@@ -18,6 +18,7 @@ from apps.properties import flags
 COMPANIONS = "companions"
 # Requests that change nothing.
 READ_ONLY = ("asked", "keep", "export")
+NAMING = ("forget_fact", "forget_about")
 
 
 @dataclass(frozen=True)
@@ -39,14 +40,19 @@ def is_asked_for(question: str, context: Context) -> bool:
     if request.kind == "forget_except":
         is_order = not normalise.has_question_mark(question)
         return is_order or bool(_spared(request, context))
-    return request.kind != "forget_about" or bool(_named(request, context))
+    if request.kind not in NAMING or _named(request, context):
+        return True
+    # Whoever forgot a charger wants nothing forgotten.
+    return request.kind == "forget_fact" and not memory_meaning.is_innocent(question)
 
 
 def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
     """The reply to the latest message."""
     question, *earlier = [m for m in reversed(messages) if isinstance(m, HumanMessage)]
-    request = memory_requests.read(str(question.text)) or MemoryRequest(
-        "asked", context.language
+    request = _narrowed(
+        memory_requests.read(str(question.text))
+        or MemoryRequest("asked", context.language),
+        context,
     )
     facts = context.memory.facts(request.language)
     if request.kind in READ_ONLY:
@@ -62,6 +68,14 @@ def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
     else:
         unwanted = _without(_named(request, context), _spared(request, context))
     return _forgetting(unwanted, facts, request, context)
+
+
+def _narrowed(request: MemoryRequest, context: Context) -> MemoryRequest:
+    """In words that no phrase has, whoever names a fact wants no others forgotten."""
+    is_all = request.kind == "forget_all" and request.subject
+    if is_all and _named(request, context):
+        return replace(request, kind="forget_about")
+    return request
 
 
 def _forgetting(

@@ -16,6 +16,8 @@ from apps.concierge.state import ConciergeState, QueryType
 from apps.language import normalise
 
 PRIVACY = "patron_privacy"
+# A wish about the guest's own memory may sound like these.
+LIKE_MEMORY = ("prompt_injection", PRIVACY)
 
 QUERY_TYPES: dict[str, QueryType] = {
     "emergency": "off_topic",
@@ -31,12 +33,15 @@ QUERY_TYPES: dict[str, QueryType] = {
 }
 
 
+MEMORY = {"query_type": "memory", "router_confidence": 1.0}
+
+
 async def compliance_gate(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> dict[str, Any]:
     question = transcript.question(state["messages"])
     if memory_requests.is_whole(question):  # "forget all" is then no attack
-        return {"query_type": "memory", "router_confidence": 1.0}
+        return dict(MEMORY)
     change = await _judged(question, state, runtime.context)
     return {**change, **known_ages.change(state, question)}
 
@@ -71,8 +76,16 @@ async def _judged(
     if may_be_taken_back and distress.is_taken_back(state, question):
         return _taken_back(verdict, state, context)
     if finding:
-        return _stopped(finding.category, state, verdict)
+        return _of_finding(finding.category, question, state, verdict)
     return _answered(question, verdict, state, context)
+
+
+def _of_finding(
+    category: str, question: str, state: ConciergeState, verdict: GateVerdict
+) -> dict[str, Any]:
+    if category in LIKE_MEMORY and memory_requests.is_meant(question):
+        return dict(MEMORY)
+    return _stopped(category, state, verdict)
 
 
 def _answered(

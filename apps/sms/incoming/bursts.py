@@ -103,7 +103,7 @@ def next_waiting(burst: Burst) -> int | None:
 
 def _one_question(texts: Sequence[InboundText]) -> list[InboundText]:
     """The first texts that may be answered together."""
-    is_request = [memory_requests.is_whole(text.body) for text in texts]
+    is_request = [memory_requests.is_meant(text.body) for text in texts]
     end = is_request.index(True) or 1 if any(is_request) else len(texts)
     return list(texts[:end])
 

@@ -74,7 +74,9 @@ def end(row: InboundText, language: str) -> str:
     if row.contact is None or not memory_requests.asks_to_forget_all(row.body):
         return ""
     guest = Guest.objects.select_related("property").get(pk=row.contact.guest_id)
-    if not guest.is_remembered:
+    # Who has only named one of his facts keeps the others, and the consent.
+    has_facts = guest.facts.filter(superseded_at=None).exists()
+    if not guest.is_remembered or has_facts:
         return ""
     _record(guest, row, row.body, is_given=False)
     return notices.say("sms_consent_ended", guest.property, language)

@@ -6,16 +6,13 @@ A local sentence model that reads all languages compares it with the references 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from apps.conversations.turns.memory import memory_requests
 from apps.infrastructure import yaml_files
-from apps.language import detect, normalise
-from apps.language.classifier import Floats
-from apps.llm.local import multilingual
+from apps.language import detect, shared_words
+from apps.llm.local.examples import Examples
 from apps.sms.incoming import keywords
 from apps.sms.incoming.keywords import Command, Wish
 
@@ -29,14 +26,6 @@ MOST_WORDS = 20
 MOST_CHARS = 160
 
 
-@dataclass(frozen=True)
-class _References:
-    """languages: of each vector."""
-
-    vectors: Floats
-    languages: Sequence[str]
-
-
 def read(text: str) -> Command | None:
     """The command to stop, where that is what the message means."""
     is_short = len(text) <= MOST_CHARS and len(text.split()) <= MOST_WORDS
@@ -45,43 +34,20 @@ def read(text: str) -> Command | None:
     # “Delete my data” is about what is remembered; the concierge does that.
     if keywords.is_exempt(text) or memory_requests.is_whole(text):
         return None
-    vector = multilingual.encode_message(text)
-    similarities = _references("revocations").vectors @ vector
-    nearest = int(similarities.argmax())
-    similarity = float(similarities[nearest])
-    margin = similarity - float((_references("innocents").vectors @ vector).max())
-    if similarity < MIN_SIMILARITY or margin < MIN_MARGIN:
+    nearest = _references().nearest(text)
+    revocation, innocent = nearest["revocations"], nearest["innocents"]
+    margin = revocation.similarity - innocent.similarity
+    if revocation.similarity < MIN_SIMILARITY or margin < MIN_MARGIN:
         return None
-    nearest_language = _references("revocations").languages[nearest]
-    return Command(Wish.STOP, detect.detect(text, _language(text, nearest_language)))
-
-
-def _language(text: str, nearest_language: str) -> str:
-    """The language whose references share most words with a text; of several, that of
-    the nearest one."""
-    words = set(normalise.words(text).split())
-    shared = {code: len(words & own) for code, own in _vocabularies().items()}
-    most = max(shared.values())
-    return (
-        nearest_language
-        if shared[nearest_language] == most
-        else max(shared, key=shared.__getitem__)
-    )
+    language = shared_words.language(text, _vocabularies(), revocation.language)
+    return Command(Wish.STOP, detect.detect(text, language))
 
 
 @cache
 def _vocabularies() -> dict[str, frozenset[str]]:
-    every = yaml_files.read(REFERENCES)["revocations"]
-    return {
-        code: frozenset(normalise.words(" ".join(texts)).split())
-        for code, texts in every.items()
-    }
+    return shared_words.vocabularies(yaml_files.read(REFERENCES)["revocations"])
 
 
 @cache
-def _references(kind: str) -> _References:
-    """Vectors of a list, computed once."""
-    by_language: dict[str, list[str]] = yaml_files.read(REFERENCES)[kind]
-    pairs = [(code, text) for code, texts in by_language.items() for text in texts]
-    languages, texts = zip(*pairs, strict=True)
-    return _References(multilingual.encode(texts), languages)
+def _references() -> Examples:
+    return Examples(yaml_files.read(REFERENCES))

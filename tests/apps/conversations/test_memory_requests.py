@@ -73,6 +73,8 @@ async def live_keys() -> list[str]:
     [
         ("What do you know about me?", "Food: vegetarian"),
         ("what have you got on me", "Food: vegetarian"),
+        ("tu sais quoi sur moi ?", "Alimentation: végétarien"),
+        ("¿qué tienes apuntado de mí?", "Alimentación: vegetariano"),
         ("¿Qué sabes de mí?", "Alimentación: vegetariano"),
         ("Que savez-vous de moi ?", "Alimentation: végétarien"),
         ("Was wissen Sie über mich?", "Ernährung: vegetarisch"),
@@ -166,6 +168,12 @@ async def test_it_says_that_nothing_is_remembered(
         "Apague os meus dados",
         "Cancella i miei dati",
         "忘记一切",
+        "scrap everything you've got on me",
+        "get rid of my info",
+        "no don't save anything",
+        "olvida lo mío",
+        "olvida todo lo que te conté",
+        "garde rien sur moi",
     ],
 )
 async def test_it_forgets_everything_and_says_what(
@@ -186,6 +194,11 @@ async def test_it_forgets_everything_and_says_what(
         "Vergessen Sie, dass ich Vegetarier bin",
         "Esqueça que sou vegetariano",
         "Dimentica che sono vegetariana",
+        "get rid of the vegetarian thing",
+        "forget I said vegetarian",
+        "I don't want you to remember my diet",
+        "no recuerdes que soy vegetariana",
+        "enlève végétarien de tes notes",
     ],
 )
 async def test_it_forgets_the_fact_that_is_named(

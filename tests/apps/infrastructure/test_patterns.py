@@ -17,7 +17,7 @@ import pytest
 import re2
 from django.conf import settings
 
-from apps.concierge import memory_requests
+from apps.concierge import memory_meaning, memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
 from apps.conversations.sharing import personal_data, shown
@@ -89,6 +89,7 @@ def build() -> None:
     evidence.of("cuisines", "sushi", "we love Bob's sushi")
     unstored_diets.spans_asked_for("keto menu")
     memory_requests.read("what do you know about me?")
+    memory_meaning.read("drop the budget")
     keywords.read("please stop texting me")
 
 

@@ -13,3 +13,8 @@ def is_whole(text: str) -> bool:
 def asks_to_forget_all(text: str) -> bool:
     request = memory_requests.read(text)
     return request is not None and request.kind == "forget_all"
+
+
+def is_meant(text: str) -> bool:
+    """The same in any words, so that it is answered by itself."""
+    return memory_requests.is_meant(text)
