@@ -208,14 +208,23 @@ def _rows_of_figures(every: Sequence[_Word], text: str) -> Iterator[list[_Word]]
 def _written(every: Sequence[_Word], text: str) -> str:
     """The words that stay, with what stands between two of them, or the mark."""
     staying = [(number, word) for number, word in enumerate(every) if word.is_kept]
+    joint = ""
     while staying and staying[0][1].plain in evidence_words.listed("conjunctions"):
-        staying.pop(0)
+        joint = staying.pop(0)[1].text
     parts = [staying[0][1].text] if staying else []
+    if joint and _is_of_others_too([word.plain for _, word in staying[:2]]):
+        parts = [f"{GAP} {joint} ", *parts]
     for (before, word), (number, following) in pairwise(staying):
         is_next = number == before + 1
         between = text[word.end : following.start]
         parts += [between if is_next else f" {GAP} ", following.text]
     return " ".join("".join(parts).split())
+
+
+def _is_of_others_too(words: Sequence[str]) -> bool:
+    """Of "my partner and I are vegan", without the partner."""
+    singular, plural = map(evidence_words.listed, ("singular_subjects", "plural_verbs"))
+    return len(words) > 1 and words[0] in singular and words[1] in plural
 
 
 def _understood(text: str, every: Sequence[_Word]) -> str:

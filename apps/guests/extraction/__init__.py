@@ -90,6 +90,7 @@ def _claims(
     every += counts.corrected_numbers(plain, own, every)
     every = counts.with_children(every)
     every = counts.with_corrected_children(every, plain, own)
+    every = counts.without_ages(every)
     every += visit_dates.claims_in(sentences, plain, own, today)
     every = list(subjects.of_company(every, plain, own))
     return meant.those_meant(every, sentences, plain, own)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.grammar import Grammar
@@ -51,7 +52,15 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
         for claim in claims
         if not holds_card(segment.text, claim.start, claim.end)
     ]
-    yield from amounts[:1]
+    yield from (_of_a_day(claim, segment) for claim in amounts[:1])
+
+
+def _of_a_day(claim: Claim, segment: Segment) -> Claim:
+    """ "250 a night to spend on food" is no price of a room."""
+    is_for_food = segment.matches("for_food") and not segment.matches("room_wish")
+    if claim.value["per"] != "night" or not is_for_food:
+        return claim
+    return replace(claim, value={**claim.value, "per": "day"})
 
 
 def holds_card(text: str, start: int, end: int) -> bool:

@@ -48,6 +48,12 @@ CARD = "4111 1111 1111 1111"
         ),
         (
             "dietary_needs",
+            "pescatarian",
+            "Bob and I are pescatarian",
+            "… and I are pescatarian",
+        ),
+        (
+            "dietary_needs",
             "vegetarian",
             "my son Tommy is vegetarian",
             "my son … is vegetarian",

@@ -1,5 +1,6 @@
 """How many: people, children and their ages, rooms, nights."""
 
+from apps.guests.extraction.counts.children_at_home import without_ages
 from apps.guests.extraction.counts.numbers import (
     bare_answer,
     claims_in,
@@ -14,4 +15,5 @@ __all__ = [
     "corrected_numbers",
     "with_children",
     "with_corrected_children",
+    "without_ages",
 ]

@@ -144,7 +144,7 @@ def _is_order(segment: Segment, phrase: Phrase, phrases: Sequence[Phrase]) -> bo
 
 def _nights(segment: Segment, phrase: Phrase) -> Iterator[Claim]:
     """Nights; days and weeks only of a stay, not "in two weeks"."""
-    if not phrase.count or not segment.is_own:
+    if not phrase.count or not segment.is_own or segment.matches("elsewhere"):
         return
     is_led = bool(phrase.lead) and not segment.before("only_the", phrase.start)
     # "Una noche" is any night, and "solo una noche" is one.

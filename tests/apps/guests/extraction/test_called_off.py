@@ -28,6 +28,12 @@ def values(text: str, language: str) -> dict[str, Any]:
         ("Can we get a couple pillows?", "en", "party_size"),
         ("I need a couple extra towels", "en", "party_size"),
         ("we would like a couple blankets please", "en", "party_size"),
+        ("400 of us are coming for the weekend", "en", "party_size"),
+        ("somos 400", "es", "party_size"),
+        ("we are at the Hilton for 3 nights, dinner with you", "en", "nights"),
+        ("I'm staying at another hotel for 5 nights", "en", "nights"),
+        ("estamos 3 noches en el Hilton", "es", "nights"),
+        ("on est au Hilton pour 3 nuits", "fr", "nights"),
     ],
 )
 def test_it_notes_nothing_of_it(text: str, language: str, key: str) -> None:
@@ -52,3 +58,29 @@ def test_a_weekend_to_come_is_not_the_one_that_has_begun(
 
 def test_a_couple_is_still_two() -> None:
     assert values("a room for a couple please", "en")["party_size"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I've got about 250 a night to spend on grub", "en"),
+        ("tengo 250 por noche para comer", "es"),
+        ("j'ai 250 par soir pour manger", "fr"),
+    ],
+)
+def test_money_for_food_is_no_price_of_a_room(text: str, language: str) -> None:
+    assert values(text, language)["budget"]["per"] == "day"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("no kids this time", "en"),
+        ("sin niños", "es"),
+        ("al final no vienen los niños", "es"),
+        ("pas d'enfants finalement", "fr"),
+    ],
+)
+def test_where_no_children_come_their_ages_are_gone(text: str, language: str) -> None:
+    taken_back = facts_in(text, language, SATURDAY).taken_back
+    assert ("children_ages", []) in [(fact.key, fact.value) for fact in taken_back]
