@@ -139,6 +139,17 @@ def test_it_reads_most_wordings_of_seven_languages(half: str) -> None:
         "I never signed up for this",
         "nunca me suscribí a esto",
         "je ne me suis jamais inscrit",
+        "dont text me anymore",
+        "I'd rather not hear from you again",
+        "can you stop sending me stuff",
+        "quit it",
+        "ya no me escriban",
+        "quítame de la lista",
+        "no quiero recibir nada",
+        "arrêtez vos textos",
+        "j'en ai marre de vos messages",
+        "quero sair da lista",
+        "toglimi dalla lista",
     ],
 )
 def test_it_hears_who_takes_a_consent_back(text: str) -> None:
@@ -154,6 +165,15 @@ def test_it_hears_who_takes_a_consent_back(text: str) -> None:
         "take me off the guest list for Saturday",
         "I never signed up for the spa package",
         "retirez-moi de la réservation de ce soir",
+        "stop by the bar",
+        "cancel my dinner",
+        "text me later",
+        "leave me a key",
+        "not now",
+        "no me escriban en español",
+        "garde rien sur moi",
+        "wipe what you know",
+        "can i get a refund",
     ],
 )
 def test_it_takes_no_other_refusal_for_one(text: str) -> None:
