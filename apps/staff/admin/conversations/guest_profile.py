@@ -9,7 +9,7 @@ from unfold.decorators import display
 
 from apps.conversations.models import Conversation
 from apps.guests import export, fact_kinds, fact_words, profile
-from apps.guests.models import Consent, GuestFact
+from apps.guests.models import Consent, Guest, GuestFact
 from apps.guests.profile import Profile, ProfileFact
 from apps.privacy.redaction import redact
 from apps.staff.admin.conversations import resort_time
@@ -50,7 +50,7 @@ class GuestProfileFields:
 
     @display(description="Consents")
     def consents(self, conversation: Conversation) -> SafeString | str:
-        guest = conversation.guest
+        guest = conversation.guest or _former_guest(conversation)
         entries = export.consents_of(guest) if guest else ()
         lines = format_html_join(
             "", "<p>{}</p>", ((_consent(entry, conversation),) for entry in entries)
@@ -61,6 +61,13 @@ class GuestProfileFields:
 def _profile(conversation: Conversation) -> Profile:
     guest = conversation.guest
     return profile.profile_of(guest, timezone.now()) if guest else Profile()
+
+
+def _former_guest(conversation: Conversation) -> Guest | None:
+    """Whose conversation it was before the guest took the consent to be remembered
+    back: what was told in it still says so."""
+    turns = conversation.turns.values("pk")
+    return Guest.objects.filter(facts__turn_id__in=turns).first()
 
 
 def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:

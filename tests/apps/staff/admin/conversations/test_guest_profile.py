@@ -11,7 +11,7 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone
 
-from apps.conversations.models import Conversation
+from apps.conversations.models import Conversation, Turn
 from apps.guests import consents, profile
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.guests.models import Consent, Guest, GuestFact
@@ -128,4 +128,29 @@ def test_who_reads_no_messages_reads_no_facts(
     sams_account.user_permissions.set(may)
     page = page_of(sam, talk)
     assert str(talk.pk) in page
+    assert "there are 4 of us" not in page
+
+
+def test_consents_stay_beside_an_earlier_conversation_of_the_guest(
+    sam: Client, talk: Conversation
+) -> None:
+    """Whoever takes the consent back loses the link to all conversations but one."""
+    assert talk.guest
+    consents.record(
+        talk.property,
+        str(talk.guest.pk),
+        Consent.Scope.MEMORY,
+        is_given=False,
+        channel="web",
+        source="button on the page",
+        text_shown="Remember me?",
+        said_at=MOMENT,
+        guest=talk.guest,
+    )
+    earlier = Conversation.objects.create(property=talk.property, guest=None)
+    turn = Turn.objects.create(conversation=earlier, client_id=uuid.uuid4())
+    reading = Reading((FoundFact("party_size", 4, "there are 4 of us", 0.92),))
+    profile.note(talk.guest, reading, turn.pk, "en", timezone.now())
+    page = page_of(sam, earlier)
+    assert "took it back" in page
     assert "there are 4 of us" not in page
