@@ -30,15 +30,13 @@ MOST_BEFORE, MOST_BEHIND = 6, 3
 MOST_WORDS = 12
 GAP = "…"
 NEEDS = frozenset({"dietary_needs", "accessibility"})
-# How many figures in a row a value of this type may have; longer ones are a number of
-# something else. Other types have none.
+# How many figures in a row a value of this type may have; other types have none.
 MOST_FIGURES = {"count": 4, "ages": 4, "dates": 8, "clock": 8, "money": 8}
 _WORD = patterns.compile(r"[\w'\u2019]+")
 _DIGIT = patterns.compile(r"\d")
 _CLAUSE_END = patterns.compile(r"[;:!?()\n\[\]]|[.,](?:\s|$)")
 _SENTENCE_END = patterns.compile(r"[.!?;\n]\s")
-# Of redacted words, and of markup.
-_MARKS = frozenset("[]<>")
+_MARKS = frozenset("[]<>")  # of redacted words, and of markup
 _LATIN_ENDS = "\u0250"
 
 
