@@ -1,7 +1,7 @@
 """Holds back what a document must not tell guests.
 
-That are orders to the concierge, and numbers for guests in need that are none of the
-helplines.
+That are orders to the concierge, numbers for guests in need that are none of the
+helplines, and requests for card numbers or for payment at a contact of no row.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from pathlib import PurePath
 from apps.documents import uploads
 from apps.documents.models import Document, Section
 from apps.documents.reading import BETWEEN_HEADINGS
-from apps.knowledge.indexing import help_numbers, instruction_filter
-from apps.knowledge.indexing.instruction_check import gives_orders
+from apps.knowledge.indexing import foreign_contacts, help_numbers, instruction_filter
 from apps.knowledge.models import HeldSentence, Sentence
 
 Reason = HeldSentence.Reason
@@ -27,6 +26,7 @@ class DocumentFilter:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._numbers = help_numbers.of(document.property)
+        self._contacts = foreign_contacts.of(document.property)
         self._held: dict[str, HeldSentence] = {}
 
     @property
@@ -47,7 +47,9 @@ class DocumentFilter:
         """Why guests must not be told it; empty if they may."""
         if self._numbers.are_bypassed_by(text):
             return Reason.NUMBER
-        return Reason.ORDER if text and gives_orders(text) else ""
+        if self._contacts.are_bypassed_by(text):
+            return Reason.SECRET
+        return instruction_filter.reason(text)
 
     def heading(self, section: Section) -> str:
         """The headings of a section without those that are held back."""
@@ -67,10 +69,14 @@ class DocumentFilter:
     def _checked(self, lines: Sequence[Sentence]) -> Iterator[Sentence]:
         texts = [line["text"] for line in lines]
         for place, line in enumerate(lines):
-            around = texts[max(place - 1, 0) : place] + texts[place + 1 : place + 2]
-            beside = (self._document.title, line["label"], *around)
-            if self._numbers.are_bypassed_by(line["text"], beside):
+            headings = (self._document.title, line["label"])
+            before, behind = texts[max(place - 1, 0) : place], texts[place + 1 :][:1]
+            if self._numbers.are_bypassed_by(
+                line["text"], (*headings, *before, *behind)
+            ):
                 self._hold(instruction_filter.held(line, line["text"], Reason.NUMBER))
+            elif self._contacts.are_bypassed_by(line["text"], (*headings, *before)):
+                self._hold(instruction_filter.held(line, line["text"], Reason.SECRET))
             else:
                 yield line
 

@@ -1,4 +1,5 @@
-"""Holds back sentences of a row that speak to the concierge, not about the resort.
+"""Holds back sentences of a row that speak to the concierge, not about the resort, and
+those that have guests give away their card numbers.
 
 The text of a row is data whatever it says; but a sentence that gives orders was planted
 or pasted by accident, and staff should know.
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
+from apps.knowledge.indexing import guest_secrets
 from apps.knowledge.indexing.instruction_check import gives_orders
 from apps.knowledge.models import HeldSentence, Sentence
 
@@ -26,7 +28,7 @@ def sifted(
     orders: list[HeldSentence] = []
     for line in lines:
         bad = list(_orders(line["text"]))
-        orders += [held(line, piece, HeldSentence.Reason.ORDER) for piece in bad]
+        orders += [held(line, piece, reason(piece)) for piece in bad]
         remainder = _without(line, bad) if bad else line
         if remainder["text"].strip():
             allowed.append(remainder)
@@ -39,11 +41,19 @@ def held(line: Sentence, text: str, reason: str) -> HeldSentence:
     return HeldSentence(field=line["field"], label=label, text=text, reason=reason)
 
 
+def reason(text: str) -> str:
+    """Why guests must not be told it; empty if they may."""
+    if text and gives_orders(text):
+        return HeldSentence.Reason.ORDER
+    is_of_secrets = guest_secrets.are_asked_for(text)
+    return HeldSentence.Reason.SECRET if is_of_secrets else ""
+
+
 def of_title(row: Item, title: str) -> list[HeldSentence]:
     """The title of a row's passages, when it gives orders."""
-    if not gives_orders(title):
-        return []
-    return [HeldSentence(item_id=row.pk, field="name", label="Name", text=title)]
+    why = reason(title)
+    name = {"field": "name", "label": "Name", "text": title}
+    return [HeldSentence(item_id=row.pk, reason=why, **name)] if why else []
 
 
 def _orders(text: str) -> Iterator[str]:
@@ -54,12 +64,12 @@ def _orders(text: str) -> Iterator[str]:
     """
     whole = [piece.strip() for piece in _SENTENCE.findall(text) if piece.strip()]
     bad = [sentence for sentence in whole if _has_order(sentence)]
-    yield from bad or ([text] if gives_orders(text) else [])
+    yield from bad or ([text] if reason(text) else [])
 
 
 def _has_order(sentence: str) -> bool:
     pieces = [piece.strip() for piece in _PIECE.findall(sentence)]
-    return any(gives_orders(own) for own in dict.fromkeys([*pieces, sentence]) if own)
+    return any(reason(own) for own in dict.fromkeys([*pieces, sentence]) if own)
 
 
 def _without(line: Sentence, bad: list[str]) -> Sentence:

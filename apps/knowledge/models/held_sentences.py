@@ -21,6 +21,11 @@ class HeldSentence(models.Model):
             "It sends guests in need to a number that is no helpline of the resort, or "
             "tells them not to call.",
         )
+        SECRET = (
+            "secret",
+            "It asks guests for card numbers or passwords, or to pay or confirm at an "
+            "address or number that no row of the resort names.",
+        )
 
     item = models.ForeignKey(
         Item, on_delete=models.CASCADE, null=True, related_name="held_sentences"
