@@ -11,7 +11,7 @@ from typing import Any
 import pypdfium2 as pdfium
 from pypdfium2 import raw
 
-from apps.documents.parsing import pdf_letters, pdf_tables
+from apps.documents.parsing import pdf_gaps, pdf_letters, pdf_tables
 from apps.documents.parsing.blocks import (
     CELL,
     MOST_PAGES,
@@ -30,8 +30,6 @@ TOO_MANY_PAGES = (
     f"The file has more than {MOST_PAGES:,} pages. Divide it into several files."
 )
 BULLETS = "•-\N{EN DASH}*▪●"
-# Of the size of the letters: a wider blank stands between two cells of a table.
-CELL_GAP = 1.6
 LARGER = 1.15
 BOLD = 600
 LONGEST_HEADING, LONGEST_BOLD_HEADING = 120, 80
@@ -97,9 +95,10 @@ def _lines_of(text_page: Any, page: int, tables: Sequence[Table]) -> Iterator[Li
     inside = {index for table in tables for index in table.letters}
     letters: list[str] = []
     first = -1
-    count = pdf_letters.count(text_page)
-    for index in range(count):
-        sign = pdf_letters.sign(text_page, index)
+    signs = pdf_letters.signs(text_page)
+    free = (own for own in signs if own[0] not in inside)
+    gaps = pdf_gaps.between_cells(text_page, pdf_letters.lines(free))
+    for index, sign in signs:
         if sign in "\r\n" or index in inside:
             if line := _line(text_page, letters, first, page):
                 yield line
@@ -109,8 +108,7 @@ def _lines_of(text_page: Any, page: int, tables: Sequence[Table]) -> Iterator[Li
         elif sign in pdf_letters.HYPHENS:
             letters.append("\ufffe")
         elif sign.isspace():
-            is_cell = _is_gap(text_page, index, count)
-            letters.append(CELL if is_cell and letters else " ")
+            letters.append(CELL if index in gaps and letters else " ")
         else:
             first = index if first < 0 else first
             letters.append(sign)
@@ -135,18 +133,6 @@ def _line(text_page: Any, letters: list[str], first: int, page: int) -> Line | N
     height = (box[3] - box[2]) if box else 0.0
     weight = raw.FPDFText_GetFontWeight(text_page, first)
     return Line(text, page, height or size, weight >= BOLD, box[2] if box else 0.0)
-
-
-def _is_gap(text_page: Any, index: int, count: int) -> bool:
-    if not 0 < index < count - 1:
-        return False
-    before, behind = (
-        pdf_letters.box(text_page, index - 1),
-        pdf_letters.box(text_page, index + 1),
-    )
-    if not before or not behind:
-        return False
-    return behind[0] - before[1] > CELL_GAP * max(before[3] - before[2], 1.0)
 
 
 def _without_repeated(pages: Sequence[Sequence[Line]]) -> Iterator[Line]:

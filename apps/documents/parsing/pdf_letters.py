@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pypdfium2 import raw
@@ -18,6 +19,23 @@ def count(text_page: Any) -> int:
 
 def sign(text_page: Any, index: int) -> str:
     return chr(raw.FPDFText_GetUnicode(text_page, index) or 32)
+
+
+def signs(text_page: Any) -> list[tuple[int, str]]:
+    """The place of each, and what it is."""
+    return [(index, sign(text_page, index)) for index in range(count(text_page))]
+
+
+def lines(of_page: Iterable[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
+    line: list[tuple[int, str]] = []
+    for index, own in of_page:
+        if own not in "\r\n":
+            line.append((index, own))
+        elif line:
+            yield line
+            line = []
+    if line:
+        yield line
 
 
 def box(text_page: Any, index: int) -> tuple[float, float, float, float] | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests import document_files
 
 
@@ -56,6 +58,66 @@ def test_a_cell_over_several_columns_or_rows_stands_in_each(read: Any) -> None:
         "Weekend | from $185 in the evening | from $185 in the evening",
         "Weekend | $165 | $240",
     ]
+
+
+DAYS = [
+    ["Day", "Opens", "Closes"],
+    ["Monday", "9 AM", "5 PM"],
+    ["Wednesday", "10 AM", "6 PM"],
+    ["Sunday", "closed", "closed"],
+]
+STORY = "The pool is warm and the sauna is near, and robes hang at the door of both."
+
+
+def placed(
+    texts_of_rows: list[list[str]], *lefts: float, is_even: bool = False
+) -> list[str]:
+    """Rows of cells without frames, which begin at these places of the page.
+
+    is_even: each cell ends there, as numbers do; a digit is 5 points wide.
+    """
+    drawn: list[str] = []
+    for row, texts in enumerate(texts_of_rows):
+        for column, text in enumerate(texts):
+            shift = 5 * len(text) if is_even and column else 0
+            cell = (lefts[column] - shift, 600 - 14 * row, text)
+            drawn.append("BT /F1 9 Tf 1 0 0 1 {} {} Tm ({}) Tj ET".format(*cell))
+    return drawn
+
+
+@pytest.mark.parametrize(
+    ("texts", "lefts", "is_even"),
+    [
+        (DAYS, (72, 130, 165), False),
+        (DAYS, (72, 127, 160), False),
+        ([["Swedish", "50", "165"], ["Facial", "5", "90"]], (72, 124, 150), True),
+    ],
+)
+def test_narrow_gaps_above_each_other_part_cells(
+    read: Any, texts: list[list[str]], lefts: tuple[float, ...], is_even: bool
+) -> None:
+    drawn = placed(texts, *lefts, is_even=is_even)
+    lines: list[document_files.Line] = [("Opening hours", 24), (STORY, 11)]
+    assert rows(read("pdf", document_files.pdf([lines], drawn=drawn))) == [
+        STORY,
+        *(" | ".join(cells) for cells in texts),
+    ]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [[f"{number}.", "Towels are at the pool."] for number in range(1, 6)],
+        [["Towels are at", "the pool."]],
+        [["\\225", "Towels are at the pool."]] * 4,
+    ],
+)
+def test_marks_of_a_list_and_a_single_gap_part_no_cells(
+    read: Any, texts: list[list[str]]
+) -> None:
+    drawn = placed(texts, 72, 86 if len(texts) > 1 else 134)
+    [text] = rows(read("pdf", document_files.pdf([[]], drawn=drawn)))
+    assert "|" not in text
 
 
 def test_frames_around_columns_of_a_page_are_no_table(read: Any) -> None:
