@@ -89,8 +89,10 @@ async def insist_on_marked_sentence(viewer: Page) -> None:
     await expect(viewer.locator("h1")).to_have_text("Spa menu")
     await expect(viewer.locator(".document__head")).to_contain_text("Page 2 of 2")
     mark = viewer.locator(".document__mark")
-    await expect(mark).to_be_in_viewport()
-    await expect(viewer.locator("mark")).to_contain_text("private whirlpool")
+    await expect(mark).to_be_in_viewport(ratio=1)
+    for place in (".document__quote mark", ".document__text mark"):
+        await expect(viewer.locator(place)).to_contain_text("private whirlpool")
+    await expect(viewer.locator(".document__quote")).to_be_in_viewport(ratio=1)
     box = await viewer.locator(".document__sheet").bounding_box()
     assert box is not None
     assert box["width"] <= 390
