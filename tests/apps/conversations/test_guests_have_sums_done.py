@@ -174,6 +174,16 @@ async def test_a_guest_is_told_that_a_sum_cannot_be_worked_out(
     assert not result["help"]
 
 
+@pytest.mark.parametrize(
+    "text", ["split a bill of $-50", "split -$50 among 4", "what is a 20% tip on -$85?"]
+)
+async def test_no_amount_is_negative(
+    demo: Property, turns: TurnRunner, text: str
+) -> None:
+    answer = (await ask(demo, turns, text))["answer"]
+    assert answer.startswith("An amount, a percentage or a number of people cannot be")
+
+
 async def test_what_is_asked_beside_an_impossible_sum_is_answered(
     demo: Property, turns: TurnRunner
 ) -> None:
@@ -215,6 +225,12 @@ async def test_a_property_can_do_without_tools(
             "$240 plus 18% is $283.20. Divided by 5 that is $56.64.",
         ),
         ("can you add 10% tax to $80", "en", "$80 plus 10% is $88."),
+        (
+            "¿cuánto es el veinte por ciento de ochenta y cinco?",
+            "es",
+            "El 20% de 85 es 17.",
+        ),
+        ("partage 300 en 4", "fr", "300 ÷ 4 = 75"),
         (
             "suma el 18% a 240 y divide entre cinco",
             "es",

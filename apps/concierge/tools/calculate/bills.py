@@ -80,11 +80,15 @@ _DISCOUNT = patterns.compile(
     r"(?: (?:bill|check|tab|please|por favor))?\W*$",
     "i",
 )
-_ANY_FIGURE = patterns.compile(rf"({FIGURE})")
-# No bill is less than nothing: "split a bill of $-50".
-_BELOW_ZERO = patterns.compile(
-    rf"(?:[$] ?[-\x{{2212}}] ?|(?:^|\s)[-\x{{2212}}][$]?)({FIGURE})"
+# "$-50", "-$50" and "of -50"; the sign of "$80-100" and of "100 - 20" is another one.
+_NEGATIVE = patterns.compile(
+    r"(?:us)?\$ ?[-\x{2212}] ?\d"
+    r"|(?:^|[^\d\s)%$]) ?[-\x{2212}](?:(?:us)?\$ ?\d|\d)"
+    r"|\b(?:of|split|divid\w+|among|between|by|off|on|a|de|entre|sobre|sur|partag\w+) "
+    r"(?:minus|negative|menos|moins) (?:us)?\$? ?\d",
+    "i",
 )
+_ANY_FIGURE = patterns.compile(rf"({FIGURE})")
 # Nothing else is said: "split the bill company/me" is about a booking's invoice.
 _BILL_ALONE = patterns.compile(
     r"^\W*(?:(?:can|could|may|shall|should|how|do|does|would|let's|please|help|i|i'd|we|"
@@ -105,8 +109,8 @@ def without_figures(text: str) -> Call | None:
 
 def read(text: str) -> Call | None:
     """Arguments of `calculate`. Raises ValueError for figures that cannot be told."""
-    if below_zero := _below_zero(text):
-        return below_zero
+    if _is_negative(text):
+        return {"kind": "split", "amount": -1.0}
     call = _discount(text) or _percent(text) or _split(text)
     if call is None:
         return None
@@ -115,6 +119,12 @@ def read(text: str) -> Call | None:
         if len(list(pattern.finditer(text))) > 1:
             raise ValueError("which of the figures is meant is not clear")
     return call
+
+
+def _is_negative(text: str) -> bool:
+    """Whether a bill, a share or so many people below zero are named."""
+    is_of_sum = any(own.search(text) for own in (_SPLIT, _TIP_WORD, _ANY_PERCENT))
+    return bool(is_of_sum and _NEGATIVE.search(text))
 
 
 def _percent(text: str) -> Call | None:
@@ -191,16 +201,6 @@ def _split(text: str) -> Call | None:
     call = {"kind": "split", "amount": bill, "people": amounts.count(_first(people))}
     percent = _percent_of(text)
     return {**call, "percent": percent} if percent else call
-
-
-def _below_zero(text: str) -> Call | None:
-    """A split that cannot be worked out, which the guest is told."""
-    match = _BELOW_ZERO.search(text)
-    if match is None or not (_SPLIT.search(text) or _TIP_WORD.search(text)):
-        return None
-    people = _PEOPLE.search(text)
-    count = amounts.count(_first(people)) if people else FEWEST_PEOPLE
-    return {"kind": "split", "amount": -amounts.number(match[1]), "people": count}
 
 
 def _bills(text: str) -> Iterator[float]:

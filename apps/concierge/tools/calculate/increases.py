@@ -27,7 +27,8 @@ _DIVIDED = (
 )
 _END = r"(?: please| por favor)?\W*$"
 _ADDED = patterns.compile(
-    rf"{_LEAD}(?:add(?:ing)?|put|sum(?:ar?|ando)|agreg\w+|a[ñn]ad\w+|ajout\w+) "
+    rf"{_LEAD}(?:add(?:ing)?|put|s[uú]m(?:ar?|ando|al[eo]|[ae])|agr[eé]g\w+|"
+    r"a[ñn][aá]d\w+|ajout\w+) "
     rf"{_PERCENT} (?:to|on(?:to)?|on top of|a|al|à|sur|sobre) "
     rf"{_AMOUNT}{_DIVIDED}{_END}",
     "i",

@@ -72,10 +72,11 @@ def read(text: str, today: date, tiers: Callable[[], Sequence[str]]) -> Call | N
     """
     if len(text) > LONGEST:
         return None
+    if not _has_figure(text) and (call := bills.without_figures(text)):
+        return call
+    text = typed_sums.in_digits(text)
     if not _has_figure(text):
-        text = typed_sums.in_digits(text)
-    if not _has_figure(text):
-        return bills.without_figures(text)
+        return None
     try:
         text = amounts.with_thousands(text)
         return (

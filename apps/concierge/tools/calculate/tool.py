@@ -91,6 +91,8 @@ TOOL = Tool(NAME, DESCRIPTION, Calculation, run, SECONDS)
 
 
 async def _worked(own: Calculation, context: Context) -> Worked:
+    if min(own.amount, own.people, own.percent) < 0:
+        raise Refused("No amount may be negative.", lacks="positive_figures")
     if own.kind == "expression":
         value = await asyncio.to_thread(sandbox.evaluate, own.expression)
         return _expression(own.expression, value)

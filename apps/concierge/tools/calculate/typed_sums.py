@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from apps.concierge.fact_check import claim_patterns
-from apps.concierge.tools.calculate import amounts
+from apps.concierge.tools.calculate import amounts, spelt_numbers
 from apps.infrastructure import patterns
-from apps.language.vocabulary import numerals
 
 _LEAD = (
     r"(?:(?:what(?:'s| is|s)|how much is"
     r"|calculate|compute|work out|cu[aá]nto (?:es|son)"
     r"|calcula|combien (?:font|fait)|calcule[rz]?)\b[: ]*)"
+)
+_POLITE_END = patterns.compile(
+    r"[, ]*\b(?:please|por favor|s['\x{2019}]il (?:vous|te) pla[iî]t|svp|"
+    r"thanks|gracias|merci)\W*$",
+    "i",
 )
 _ARITHMETIC = patterns.compile(rf"^\W*{_LEAD}([\d\s.,+\-*/()x×÷^]+)[\s=?.!]*$", "i")  # noqa: RUF001
 _BARE = patterns.compile(r"^\s*([\d\s.,+\-*/()x×÷]+)=?\s*\??\s*$", "i")  # noqa: RUF001
@@ -21,7 +25,9 @@ _CLEAR_SIGN_BETWEEN = patterns.compile(
     "i",
 )
 _DIVIDE = patterns.compile(
-    rf"\b(?:divide|divise[rz]?) ({amounts.FIGURE}) (?:by|entre|par)\b", "i"
+    rf"\b(?:(?:divide|divise[rz]?) ({amounts.FIGURE}) (?:by|entre|par|en|into|in)|"
+    rf"(?:split|repart\w+|partag\w+) ({amounts.FIGURE}) (?:en|into|in))\b",
+    "i",
 )
 # "Dividido por" before "por".
 _SPOKEN_SIGNS = (
@@ -31,13 +37,16 @@ _SPOKEN_SIGNS = (
         ),
         "÷",
     ),
+    (patterns.compile(r"\bentre\b", "i", before=r"\d ", behind=r" \d"), "÷"),
     (patterns.compile(r"\b(?:times|multiplied by|por|fois)\b", "i"), "*"),
     (patterns.compile(r"\b(?:plus|m[aá]s)\b", "i"), "+"),
     (patterns.compile(r"\b(?:minus|menos|moins)\b", "i"), "-"),
 )
-_SPELT_SUM = patterns.compile(
-    rf"\b(?:{claim_patterns.WORD}) (?:times|multiplied by|divided by|plus|minus|por|"
-    rf"m[aá]s|menos|entre|fois|moins) (?:{claim_patterns.WORD})\b",
+_PERCENT = patterns.compile(r"\b(?:per ?cent|por ?ciento|pour ?cent)\b", "i")
+_RECKONED = patterns.compile(
+    r"\d (?:times|multiplied by|divided by|plus|minus|por|m[aá]s|menos|entre|fois|"
+    r"moins) \d|\d ?%"
+    r"|\b(?:split|divid\w+|divis\w+|reparte|repartir|partag\w+)\b",
     "i",
 )
 _AS_TYPED = {"×": "*", "÷": "/", "^": "**"}  # noqa: RUF001 - signs of guests
@@ -47,13 +56,8 @@ _FIGURE = patterns.compile(amounts.FIGURE)
 
 def in_digits(text: str) -> str:
     """ "What is 7 times 8" for "what is seven times eight"; any other text stays."""
-    if not _SPELT_SUM.search(text):
-        return text
-    return str(
-        claim_patterns.SPELT.sub(
-            lambda words: str(numerals.number_of(words[0])), text.lower()
-        )
-    )
+    reckoned = spelt_numbers.in_digits(str(_PERCENT.sub("%", text)))
+    return reckoned if _RECKONED.search(reckoned) else text
 
 
 def read(text: str) -> str:
@@ -63,7 +67,8 @@ def read(text: str) -> str:
     """
     if claim_patterns.PHONE.search(text):
         return ""
-    text = str(_DIVIDE.sub(lambda match: f"{match[1]} ÷", text))
+    text = str(_POLITE_END.sub("", text))
+    text = str(_DIVIDE.sub(lambda match: f"{match[1] or match[2]} ÷", text))
     for words, sign in _SPOKEN_SIGNS:
         text = words.sub(sign, text)
     led, bare = _ARITHMETIC.search(text), _BARE.search(text)

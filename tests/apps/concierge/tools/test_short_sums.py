@@ -47,6 +47,37 @@ FEW_WORDS: list[tuple[str, dict[str, Any]]] = [
     ("Comment partager l'addition ?", {"kind": "split"}),
     ("what is seven times eight", {"kind": "expression", "expression": "7 * 8"}),
     ("twenty plus four?", {"kind": "expression", "expression": "20 + 4"}),
+    ("partage 300 en 4", {"kind": "expression", "expression": "300 / 4"}),
+    (
+        "cuánto son 240 entre 5, por favor",
+        {"kind": "expression", "expression": "240 / 5"},
+    ),
+    (
+        "divide doscientos cuarenta entre cinco",
+        {"kind": "expression", "expression": "240 / 5"},
+    ),
+    (
+        "¿cuánto es el veinte por ciento de ochenta y cinco?",
+        {"kind": "percent", "percent": 20.0, "amount": 85.0, "is_plain": True},
+    ),
+    (
+        "combien font vingt pour cent de quatre-vingt-dix ?",
+        {"kind": "percent", "percent": 20.0, "amount": 90.0, "is_plain": True},
+    ),
+    (
+        "add eighteen percent to two hundred and forty and divide by five",
+        {
+            "kind": "increase",
+            "percent": 18.0,
+            "amount": 240.0,
+            "people": 5,
+            "is_plain": True,
+        },
+    ),
+    ("divide la cuenta entre dos", {"kind": "split"}),
+    ("split a bill of $-50", {"kind": "split", "amount": -1.0}),
+    ("split $50 among -4 people", {"kind": "split", "amount": -1.0}),
+    ("20% de propina sobre -$85", {"kind": "split", "amount": -1.0}),
 ]
 LEFT_TO_THE_RECORDS = [
     "do you have 20% off on rooms from $200?",
@@ -54,6 +85,9 @@ LEFT_TO_THE_RECORDS = [
     "can you split the bill of my booking",
     "How do I reach the next tier with 4 friends?",
     "a table for two plus four kids",
+    "una mesa para dos por la noche, más cuatro sillas",
+    "is there a one percent chance of a table",
+    "what's a 20% tip on $80-100?",
 ]
 
 
