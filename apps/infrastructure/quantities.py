@@ -21,6 +21,11 @@ def say(value: float, unit: str) -> str:
     return f"{_plain(value)}{'' if unit == '%' else ' '}{unit}".strip()
 
 
+def of_many(count: int, noun: str) -> str:
+    """ "1 passage", "1,200 passages"."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def parse(text: str, unit: str) -> float | None:
     """What people write of such an amount: "8 s" of "ms" is 8000; without a unit the
     number is in `unit`. None for what is no such amount."""

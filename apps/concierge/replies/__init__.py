@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from apps.infrastructure import yaml_files
+from apps.language import times
 from apps.properties import websites
 
 FOLDER = Path(__file__).parent
@@ -59,7 +60,7 @@ def say(reply: str, language: str, **facts: object) -> str:
     texts = _texts("fixed_sentences").get(reply) or _texts(BOOKINGS)[reply]
     further = (_texts(name).get(reply, {}).get(language) for name in FURTHER)
     text = texts.get(language) or next(filter(None, further), texts[FIRST_LANGUAGE])
-    return text.format(**facts).strip()
+    return times.one_stop(text.format(**facts).strip())
 
 
 def not_spoken(language: str, phone: str) -> str:

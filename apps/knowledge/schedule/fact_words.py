@@ -12,6 +12,7 @@ from typing import Any
 from apps.catalog.hours import formatting, vocabulary
 from apps.infrastructure import yaml_files
 from apps.knowledge.models import Sentence
+from apps.language import times
 from apps.language.calendar.asked_time import AskedTime
 from apps.language.vocabulary import recorded_values
 
@@ -27,8 +28,7 @@ class Words:
 
     def say(self, pattern: str, **values: str) -> str:
         text = str(self.patterns[pattern]).format(**values)
-        # "10:00 p. m." ends its sentence.
-        return text.removesuffix(".") if text.endswith("m..") else text
+        return times.one_stop(text)
 
     def holiday(self, name: str) -> str:
         return str(self.patterns.get("holidays", {}).get(name, name))

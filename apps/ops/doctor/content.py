@@ -12,6 +12,7 @@ from django.utils import timezone
 from apps.catalog.models import Item
 from apps.conversations.models import Alert
 from apps.conversations.turns.limits import spending
+from apps.infrastructure.quantities import of_many
 from apps.knowledge.models import Embedding, HeldSentence, Passage
 from apps.llm.embeddings import embedder
 from apps.ops.doctor.finding import Finding
@@ -75,7 +76,8 @@ def rows() -> Iterator[Finding]:
         yield Finding("rows", "fault", f"{unindexed} live rows lack a passage.", remedy)
     if held:
         remedy = "Open them in the admin; saving one shows the sentence."
-        message = f"Sentences of {held} rows read like instructions and are held back."
+        rows = of_many(held, "row")
+        message = f"Sentences of {rows} read like instructions and are held back."
         yield Finding("rows", "warning", message, remedy)
     if not unindexed + held:
         yield Finding(

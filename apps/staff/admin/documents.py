@@ -17,6 +17,7 @@ from unfold.decorators import action, display
 
 from apps.documents import status, tasks, viewing
 from apps.documents.models import Document
+from apps.infrastructure.quantities import of_many
 from apps.knowledge.models import HeldSentence, Passage
 from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
@@ -121,9 +122,9 @@ class DocumentAdmin(Scoped, ModelAdmin):
             return document.error
         size = filesizeformat(document.size)
         passages = Passage.objects.filter(document=document).count()
-        pages = f", {document.pages} pages" if document.pages else ""
-        name = document.file_name
-        return f"{name}, {size}{pages}, {passages} passages, version {document.version}"
+        counts = [of_many(document.pages, "page")] if document.pages else []
+        counts += [of_many(passages, "passage"), f"version {document.version}"]
+        return ", ".join([document.file_name, size, *counts])
 
     @display(description="As guests see it")
     def shown(self, document: Document) -> SafeString:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from apps.infrastructure.quantities import of_many
+
 
 class Job(models.Model):
     """One action on many rows; `processed_count` of them are finished."""
@@ -33,4 +35,4 @@ class Job(models.Model):
         ordering = ["-created_at"]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}, {len(self.items)} rows"
+        return f"{self.get_kind_display()}, {of_many(len(self.items), 'row')}"

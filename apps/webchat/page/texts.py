@@ -11,6 +11,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils import formats, translation
 from django.utils.translation import get_language_info
 
+from apps.language import times
 from apps.webchat.page import greetings
 from apps.webchat.page.document_sentences import DOCUMENT
 from apps.webchat.page.map_sentences import MAP
@@ -119,4 +120,4 @@ def _with_language(query: QueryDict, code: str) -> str:
 def _filled(text: str, facts: dict[str, str]) -> str:
     for name, value in facts.items():
         text = text.replace(f"{{{name}}}", value)
-    return text
+    return times.one_stop(text)

@@ -13,6 +13,7 @@ from apps.catalog.hours import formatting, vocabulary
 from apps.concierge.forecast import Day, Forecast, Hour
 from apps.concierge.tools.weather.figures import Figures
 from apps.infrastructure import yaml_files
+from apps.language import times
 
 PATTERNS = Path(__file__).with_name("sentences.yaml")
 ENGLISH = "en"
@@ -103,9 +104,8 @@ def of_figures(figures: Figures, days: Sequence[Day], words: Words) -> str:
 def of_source(forecast: Forecast, words: Words) -> str:
     """Whom the licence wants named, and how old the figures are."""
     time = words.time(forecast.fetched_at)
-    # "3:40 p. m." ends its sentence.
     text = words.say("source", source=forecast.source, time=time)
-    return text.removesuffix(".") if text.endswith("m..") else text
+    return times.one_stop(text)
 
 
 def degrees(value: float) -> str:
