@@ -99,13 +99,16 @@ def _is_below_cells(parts: Sequence[dict[str, Any]], place: int) -> bool:
 def _row_sentence(text: str, heads: Sequence[str]) -> str:
     """ "Deep tissue: Minutes 80, Price $240" of "Deep tissue | 80 | $240".
 
-    Nothing is said of an empty cell.
+    Nothing is said of an empty cell. A word that stands in all columns is said once:
+    "Sunday: closed".
     """
     cells = text.split(CELL)
     is_below_heads = len(cells) == len(heads) and cells != list(heads)
     heads = heads if is_below_heads else [""] * len(cells)
-    pairs = zip(heads[1:], cells[1:], strict=True)
+    pairs = list(zip(heads[1:], cells[1:], strict=True))
     values = ", ".join(_value(head, cell) for head, cell in pairs if cell != EMPTY_CELL)
+    if len(pairs) > 1 and len(set(cells[1:])) == 1 and cells[1].isalpha():
+        values = cells[1]
     name = "" if cells[0] == EMPTY_CELL else cells[0]
     return ": ".join(filter(None, [name, values]))
 

@@ -51,6 +51,12 @@ def test_nothing_is_told_of_an_empty_cell() -> None:
     ]
 
 
+def test_a_word_of_all_columns_is_told_once() -> None:
+    texts = ("Day | Opens | Closes", "Monday | 9 AM | 5 PM", "Sunday | closed | closed")
+    lines = lines_of(*(part(text, "table") for text in texts))
+    assert lines[-1].text == "Sunday: closed"
+
+
 def test_the_heads_of_a_table_may_stand_below_its_title() -> None:
     texts = ("Massages", "Kind | Price", "Deep | $9", "Facials", "Ice | $8")
     lines = lines_of(*(part(text, "table") for text in texts))
