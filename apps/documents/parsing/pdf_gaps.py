@@ -40,9 +40,9 @@ class Gap:
     height: float
     end_of_line: float
 
-    def is_below(self, other: Gap) -> bool:
+    def is_below(self, counterpart: Gap) -> bool:
         """Whether the words behind both begin, end or have their middle there."""
-        starts, ends = self.start - other.start, self.end - other.end
+        starts, ends = self.start - counterpart.start, self.end - counterpart.end
         return min(abs(starts), abs(ends), abs(starts + ends) / 2) <= NEAR
 
 
@@ -77,11 +77,14 @@ def between_cells(text_page: Any, lines: Iterable[Signs]) -> set[int]:
         [gap for gap in own if gap.is_wide or _is_of_column(gap, number, gaps)]
         for number, own in enumerate(gaps)
     ]
-    found = {gap.blank for own in parting for gap in own}
+    places = {gap.blank for own in parting for gap in own}
     for number, own in enumerate(blanks):
-        for near in (*parting[max(number - 1, 0) : number], *parting[number + 1 :][:1]):
-            found |= _below_all(own, near)
-    return found
+        for neighbours in (
+            *parting[max(number - 1, 0) : number],
+            *parting[number + 1 :][:1],
+        ):
+            places |= _below_all(own, neighbours)
+    return places
 
 
 def _below_all(blanks: Sequence[_Blank], columns: Sequence[Gap]) -> set[int]:
@@ -98,16 +101,19 @@ def _is_of_column(gap: Gap, number: int, gaps: Sequence[Sequence[Gap]]) -> bool:
     shares a second column."""
 
     def has_below(line: Sequence[Gap]) -> bool:
-        return any(gap.is_below(other) for other in line)
+        return any(gap.is_below(counterpart) for counterpart in line)
 
     above, below = number - LEAST_OTHERS, number + 1
-    near = [*takewhile(has_below, reversed(gaps[max(above, 0) : number]))]
-    near += takewhile(has_below, gaps[below : below + LEAST_OTHERS])
+    neighbours = [*takewhile(has_below, reversed(gaps[max(above, 0) : number]))]
+    neighbours += takewhile(has_below, gaps[below : below + LEAST_OTHERS])
     shared = [
-        sum(any(own.is_below(other) for other in line) for own in gaps[number])
-        for line in near
+        sum(
+            any(own.is_below(counterpart) for counterpart in line)
+            for own in gaps[number]
+        )
+        for line in neighbours
     ]
-    return max(len(near), *shared, 0) >= LEAST_OTHERS
+    return max(len(neighbours), *shared, 0) >= LEAST_OTHERS
 
 
 def _gaps(blanks: Sequence[_Blank]) -> Iterator[Gap]:

@@ -81,8 +81,10 @@ def of(place: Property) -> KnownContacts:
 def _hosts(plain: str) -> list[str]:
     """Of addresses and websites; "form.pdf" is neither."""
     addressed = _ADDRESSED.findall(plain)
-    others = contacts.SITE.findall(str(_ADDRESSED.sub(" ", plain)))
-    return [host for host in (*addressed, *others) if host.split(".")[-1] not in _FILE]
+    websites = contacts.SITE.findall(str(_ADDRESSED.sub(" ", plain)))
+    return [
+        host for host in (*addressed, *websites) if host.split(".")[-1] not in _FILE
+    ]
 
 
 def _plain(text: str) -> str:

@@ -155,6 +155,6 @@ def test_it_says_what_it_does_read_in_a_language_that_it_does_not_speak(
 
 
 def test_a_time_ends_its_sentence() -> None:
-    said = replies.say("booking_may_cancel", "es", what="X", until="las 6:19 p. m.")
-    assert said.endswith("6:19 p. m.")
-    assert not said.endswith("..")
+    sentence = replies.say("booking_may_cancel", "es", what="X", until="las 6:19 p. m.")
+    assert sentence.endswith("6:19 p. m.")
+    assert not sentence.endswith("..")
