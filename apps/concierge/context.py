@@ -132,6 +132,12 @@ class Search(Protocol):
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
         """These rows as a guest sees them at a glance, in their order."""
 
+    def has_neighbours(self, row: int) -> bool:
+        """Whether the records say what is near it."""
+
+    def kinds(self) -> frozenset[str]:
+        """Of the rows that guests see."""
+
     def facets(self, row: int) -> dict[str, str]:
         """What the records say of a row: values by field."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from apps.concierge import replies
-from apps.concierge.answer import written_questions
+from apps.concierge.answer import resort_questions, written_questions
 from apps.concierge.context import Context
 from apps.concierge.state import Citation
 from apps.knowledge.search import cards as row_cards
@@ -40,21 +40,28 @@ def of(
     matching: int = 0,
     *,
     is_of_all: bool = False,
+    earlier_questions: Collection[str] = (),
 ) -> dict[str, Any]:
     """Cards of the cited rows, and follow-ups, as changes of the state.
 
     passages: what was found for the question. matching: how many rows fit it.
-    is_of_all: whether the guest has asked for every row of a list.
+    is_of_all: whether the guest has asked for every row of a list, or compares them.
+    earlier_questions: of the guest, which are not offered again.
     """
     rows = list(dict.fromkeys(citation["item_id"] for citation in citations))
     most = len(rows) if is_of_all else MOST_CARDS
     cards = _cards(rows[:most], context)
-    followups = [
-        *_rest_of_list(len(rows), matching, context),
-        *_about_rows(cards, citations, context),
-        *written_questions.followups(citations, passages, context.language),
-    ]
-    return {"cards": cards, "followups": followups[:MOST_FOLLOWUPS]}
+    categories = {citation["category"] for citation in citations}
+    questions = chain(
+        _rest_of_list(len(rows), matching, context),
+        _about_rows(cards, citations, context),
+        written_questions.followups(citations, passages, context.language),
+        resort_questions.followups(cards, categories, context),
+    )
+    followups = (
+        question for question in questions if question not in earlier_questions
+    )
+    return {"cards": cards, "followups": [*islice(followups, MOST_FOLLOWUPS)]}
 
 
 def to_book(wish: str, context: Context) -> list[dict[str, Any]]:

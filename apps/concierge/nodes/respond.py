@@ -20,7 +20,10 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
         context,
         state["retrieved_context"],
         state["reading"].get("matching", 0),
-        is_of_all=bool(state["reading"].get("is_of_all")),
+        is_of_all=any(state["reading"].get(own) for own in ("is_of_all", "compared")),
+        earlier_questions={
+            own.text for own in state["messages"] if own.type == "human"
+        },
     )
     answers = fixed_replies.choices(state, context) if state["citations"] else []
     if state["choices"]:

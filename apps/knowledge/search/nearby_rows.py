@@ -60,6 +60,14 @@ def of(snapshot: PropertySnapshot, reading: Reading, at: datetime) -> Shortlist:
     return Shortlist(passages=passages) if passages else NOTHING
 
 
+def has_any(snapshot: PropertySnapshot, row: int, at: datetime) -> bool:
+    """Whether other rows are recorded where this one is; without a look at the map."""
+    rows, hidden = snapshot.rows, snapshot.hidden_at(at)
+    neighbours = matching_rows.rows_near(snapshot, row) - hidden
+    is_place = rows[row].kind in _KINDS
+    return is_place and any(rows[own].kind in _KINDS for own in neighbours)
+
+
 def _place(snapshot: PropertySnapshot, reading: Reading) -> tuple[str, int | None]:
     """What is asked besides, and the place that is named or talked about."""
     remaining_text, row = matching_rows.without_place_near(snapshot, reading.text)

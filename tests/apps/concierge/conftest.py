@@ -121,6 +121,12 @@ class PreparedSearch:
     def facets(self, row: int) -> dict[str, str]:
         return {}
 
+    def has_neighbours(self, row: int) -> bool:
+        return False
+
+    def kinds(self) -> frozenset[str]:
+        return frozenset()
+
     def shows_at(self, row: int) -> list[Name]:
         return []
 

@@ -1,4 +1,4 @@
-"""After an answer that staff wrote come other questions that they have answered."""
+"""After an answer come questions that the records answer, those of staff among them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import pytest
 from django.conf import settings
 
 from apps.concierge.answer import written_questions
+from apps.concierge.answer.cards_and_followups import MOST_FOLLOWUPS
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
 from tests.added_rows import adds_rows
 from tests.apps.knowledge.searching import embed_all
-from tests.turns import ask
+from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 PARKING = {
@@ -59,3 +60,36 @@ def test_every_language_of_the_page_has_them_on_one_line() -> None:
     for questions in translations.values():
         longest = max(questions.values(), key=len)
         assert len(longest) <= written_questions.LONGEST_QUESTION
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "Tell me about the Sky Tower", "Which rooms are there?"),
+        ("es", "¿Qué espectáculos hay esta semana?", "¿Dónde podemos comer?"),
+        (
+            "fr",
+            "Quelles sont les heures d'arrivée et de départ ?",
+            "Quels spectacles y a-t-il cette semaine ?",
+        ),
+    ],
+)
+async def test_three_questions_about_other_things_follow_and_are_answered(
+    demo: Property, turns: TurnRunner, language: str, text: str, expected: str
+) -> None:
+    result = await ask(demo, turns, text, language)
+    offered = result["followups"]
+    assert expected in offered
+    assert len({*offered}) == MOST_FOLLOWUPS
+    answers = [await ask(demo, turns, question, language) for question in offered]
+    assert all(answer["citations"] for answer in answers)
+
+
+async def test_what_was_asked_before_does_not_follow(
+    demo: Property, turns: TurnRunner
+) -> None:
+    *_, result = await ask_in_turn(
+        demo, turns, "Which rooms are there?", "Tell me about the Sky Tower"
+    )
+    assert len(result["followups"]) == MOST_FOLLOWUPS
+    assert "Which rooms are there?" not in result["followups"]

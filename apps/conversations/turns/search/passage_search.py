@@ -29,6 +29,7 @@ from apps.knowledge.search import (
     cards,
     document_words,
     missing_particulars,
+    nearby_rows,
     promotions,
 )
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
@@ -144,6 +145,13 @@ class PassageSearch:
         visit = cards.Visit(self._day, self._party or self._guest.people)
         asked_for = self._asked_for
         return cards.of(self._snapshot, rows, self._at, language, asked_for, visit)
+
+    def has_neighbours(self, row: int) -> bool:
+        return nearby_rows.has_any(self._snapshot, row, self._at)
+
+    def kinds(self) -> frozenset[str]:
+        rows, hidden = self._snapshot.rows, self._snapshot.hidden_at(self._at)
+        return frozenset(rows[own].kind for own in rows.keys() - hidden)
 
     def facets(self, row: int) -> dict[str, str]:
         return cards.facets(self._snapshot, row)
