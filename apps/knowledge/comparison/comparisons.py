@@ -10,6 +10,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.comparison import row_numbers
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import limits
+from apps.knowledge.question.focus import MAX_ROWS_IN_FOCUS
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ellipsis, kind_words, topics
@@ -18,7 +19,7 @@ from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.language.word_forms import content, stems
 
-LEAST_ROWS, MOST_ROWS = 2, 6
+LEAST_ROWS, MOST_ROWS = 2, MAX_ROWS_IN_FOCUS
 # Of more rows, so many fields each: a line stays a line.
 FEW_ROWS, FIELDS_OF_MANY = 3, 3
 # In the order in which they are told: a place may be a row of its own, and stands next
@@ -134,8 +135,6 @@ def _named_in_part(snapshot: PropertySnapshot, reading: Reading) -> tuple[int, .
 
 def _of_kind(snapshot: PropertySnapshot, words: Collection[str]) -> Sequence[int]:
     """ "The suites", "the Italian restaurants": the rows that all words fit."""
-    if not words:
-        return ()
     for kind, of_kind in kind_words.by_kind().items():
         rows = [row for row in snapshot.rows.values() if row.kind == kind]
         own_words = {row.pk: _said_of(snapshot, row.pk) for row in rows}

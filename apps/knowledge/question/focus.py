@@ -17,8 +17,8 @@ from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name, normalised
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 
-# As many as a comparison sets side by side.
-MAX_ROWS_IN_FOCUS = 6
+# As many as a comparison sets side by side: more than anybody names in one message.
+MAX_ROWS_IN_FOCUS = 20
 MAX_CHOICES = 5
 SHORT_QUESTION = 4
 BACK_REFERENCE = patterns.compile(

@@ -42,6 +42,21 @@ async def test_every_row_is_told_and_has_a_card(
     assert all(name in all_of_them["answer"] for name in names)
 
 
+async def test_all_rows_that_are_compared_are_told_and_have_a_card(
+    demo: Property, turns: TurnRunner
+) -> None:
+    text = (
+        "Compare Tuscany, Ballo, Bow & Arrow, Johnny Rockets, Michael Jordan's, "
+        "SolToro and Bar Americain"
+    )
+    [answer] = await ask_in_turn(demo, turns, text)
+    named = ("Tuscany", "Ballo", "Arrow", "Rockets", "Jordan", "SolToro", "Americain")
+    titles = [card["title"] for card in answer["cards"]]
+    for name, title in zip(named, titles, strict=True):
+        assert name in title
+        assert f"- {title}: " in answer["answer"]
+
+
 async def test_nothing_else_is_left_after_all_of_them(
     demo: Property, turns: TurnRunner
 ) -> None:
