@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 
 from apps.catalog.models import Item
 from apps.infrastructure.postgresql import row_ids
-from apps.staff.drafts import edit_conflicts, row_drafts, typed_values
+from apps.staff.drafts import edit_conflicts, part_lines, row_drafts, typed_values
 from apps.staff.drafts.edit_conflicts import Conflict
 from apps.staff.history import snapshot
 from apps.staff.models import RowDraft
@@ -140,12 +140,14 @@ def _conflict(request: HttpRequest) -> Conflict | None:
 def _typed_parts(
     request: HttpRequest, conflict: Conflict, inlines: Iterable[Any]
 ) -> Iterator[tuple[str, list[str]]]:
-    """(title, lines) of each part that is shown as it is stored."""
+    """(title, lines) of each part that is shown as it is stored, and was typed."""
     for inline in inlines:
         prefix, title = inline.formset.prefix, inline.opts.verbose_name_plural
-        lines = typed_values.lines(request.POST, prefix, inline.opts.model)
-        if prefix in conflict.parts and lines:
-            yield str(title), lines
+        if prefix in conflict.parts:
+            base = conflict.base.get(prefix) if conflict.base else None
+            lines = part_lines.typed(request.POST, inline.formset, base)
+            if lines:
+                yield str(title), lines
 
 
 def is_kept(request: HttpRequest, item: Item) -> bool:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import FieldDoesNotExist
-from django.db import models
 from django.http import HttpRequest
 
 from apps.catalog.models import Item
@@ -18,8 +15,6 @@ PICTURE = "picture"
 CLEARED = f"{PICTURE}-clear"
 # Of the picture that was chosen, and not of the one that is stored.
 OF_PICTURE = frozenset({"picture_alt", "picture_focus_x", "picture_focus_y"})
-# Of one part.
-MOST_LINES = 100
 
 
 def has_picture(request: HttpRequest) -> bool:
@@ -75,35 +70,3 @@ def _shown(widget: forms.Widget, value: Any) -> str:
 
 def _plain(text: str | None) -> str:
     return "\n".join((text or "").splitlines()).strip()
-
-
-def lines(post: Mapping[str, Any], prefix: str, model: type[models.Model]) -> list[str]:
-    """What stood in the lines of a part, such as "Friday, 5:00 PM, 10:00 PM"."""
-    count = post.get(f"{prefix}-TOTAL_FORMS", "")
-    numbers = range(min(int(count), MOST_LINES)) if count.isdecimal() else ()
-    rows = (list(_line(post, f"{prefix}-{number}-", model)) for number in numbers)
-    return [", ".join(cells) for cells in rows if len(cells) > 1]
-
-
-def _line(
-    post: Mapping[str, Any], start: str, model: type[models.Model]
-) -> Iterator[str]:
-    """The filled cells; none of a line that was to be deleted."""
-    if f"{start}DELETE" in post:
-        return
-    for key, text in post.items():
-        name = key.removeprefix(start)
-        if key == name or not text.strip() or name == "id":
-            continue
-        column = _column(model, name)
-        if column is None or not column.is_relation:
-            choices = dict(column.flatchoices) if column is not None else {}
-            yield str(next((v for k, v in choices.items() if str(k) == text), text))
-
-
-def _column(model: type[models.Model], name: str) -> Any:
-    """None for one half of a day and a time."""
-    try:
-        return model._meta.get_field(name)
-    except FieldDoesNotExist:
-        return None

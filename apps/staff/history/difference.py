@@ -58,9 +58,20 @@ def changes(before: Version | None, after: Version, names: Names) -> list[Change
             differences += _field_changes(model, old, new, names)
         elif old != new:
             label = part.replace("_", " ").capitalize()
-            child = _child_model(model, part)
-            differences.append(Change(label, _lines(child, old), _lines(child, new)))
+            differences.append(_part_change(label, _child_model(model, part), old, new))
     return differences
+
+
+def _part_change(
+    label: str, model: type[models.Model] | None, old: Any, new: Any
+) -> Change:
+    """With the lines that differ alone, such as those of one day."""
+    before, after = _lines(model, old), _lines(model, new)
+    only_before = [line for line in before if line not in after]
+    only_after = [line for line in after if line not in before]
+    if not (only_before or only_after):  # a line that is there twice, or another order
+        only_before, only_after = before, after
+    return Change(label, "\n".join(only_before), "\n".join(only_after))
 
 
 def _field_changes(
@@ -125,11 +136,11 @@ def _child_model(model: type[Item], part: str) -> type[models.Model] | None:
     return related
 
 
-def _lines(model: type[models.Model] | None, rows: Any) -> str:
+def _lines(model: type[models.Model] | None, rows: Any) -> list[str]:
     if model is ServiceHours:
         rows = sorted(rows or (), key=lambda row: (row["weekday"], row["opens_at"]))
-        return "\n".join(_line(model, row) for row in rows)
-    return "\n".join(sorted(_line(model, row) for row in rows or ()))
+        return [_line(model, row) for row in rows]
+    return sorted(_line(model, row) for row in rows or ())
 
 
 def _line(model: type[models.Model] | None, row: dict[str, Any]) -> str:

@@ -53,6 +53,10 @@ def shown(form: Form) -> str:
     return " ".join(form.text.split())
 
 
+def conflict_of(form: Form) -> str:
+    return shown(form).partition("data-conflict")[2].partition("</section>")[0]
+
+
 def test_an_open_form_does_not_overwrite_what_an_import_has_changed(
     sam: Client, ballo: Restaurant
 ) -> None:
@@ -147,6 +151,29 @@ def test_it_shows_what_nobody_has_typed_as_it_is_now(
     assert form.fill(**browser_text(form)).send().is_saved
     ballo.refresh_from_db()
     assert (ballo.details, ballo.property) == ("One room.", foxwoods)
+
+
+def test_of_hours_it_lists_what_somebody_has_changed(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    form = form_of(sam, ballo).fill(dress_code="Elegant", _draft="1")
+    theirs = form_of(nora, ballo)
+    friday = theirs.row_of("hours", weekday=4)
+    assert theirs.fill(**{f"hours__{friday}__closes_at": "23:15"}).send().is_saved
+    assert not form.send().is_saved
+    conflict = conflict_of(form)
+    assert "Friday 5:00 PM to 11:15 PM" in conflict
+    assert "Saturday" not in conflict
+    assert "The form that you sent" not in conflict
+    assert form.send().is_saved
+    continued = form_of(sam, ballo, "?draft")
+    saturday = continued.row_of("hours", weekday=5)
+    continued.fill(**{f"hours__{saturday}__closes_at": "1:15 AM"})
+    form_of(nora, ballo, "?draft").fill(cuisine="Greek").send()
+    assert not continued.send().is_saved
+    conflict = conflict_of(continued)
+    assert "Saturday, 5:00 PM, 1:15 AM" in conflict
+    assert "Friday" not in conflict
 
 
 def test_it_tells_of_the_draft_beside_a_row_that_has_changed(
