@@ -142,7 +142,7 @@ def start(
     job = jobs.start(kind, ids, request.user, **values)
     if job.ended_at is None:
         return redirect(reverse("job", args=[job.pk]))
-    success_count = len(ids) - len(job.problems)
+    success_count = job.finished_count
     text = RESULTS[Job.Kind(kind)]
     text = text.replace("rows", "row", 1) if success_count == 1 else text
     level = messages.SUCCESS if success_count else messages.WARNING

@@ -9,7 +9,7 @@ from apps.infrastructure.quantities import of_many
 
 
 class Job(models.Model):
-    """One action on many rows; `processed_count` of them are finished."""
+    """One action on many rows; `processed_count` of them have been tried."""
 
     class Kind(models.TextChoices):
         PUBLISH = "publish", "Publish"
@@ -36,3 +36,8 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, {of_many(len(self.items), 'row')}"
+
+    @property
+    def finished_count(self) -> int:
+        """Of rows that are as the action makes them; rows that are gone are not."""
+        return int(self.processed_count) - len(self.problems)
