@@ -11,7 +11,10 @@ from apps.properties.models.properties import Property
 
 
 class FeatureFlag(models.Model):
-    """A feature of `flags.yaml` as this property has it; without a row, its default."""
+    """A feature of `flags.yaml` as this property has it; without a row, its default.
+
+    end_asked_by: who asked to end the rule of a second person, which takes two.
+    """
 
     property = models.ForeignKey(
         Property, on_delete=models.CASCADE, related_name="feature_flags"
@@ -23,6 +26,14 @@ class FeatureFlag(models.Model):
         on_delete=models.SET_NULL,
         null=True,
         editable=False,
+        related_name="+",
+    )
+    end_asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        editable=False,
+        verbose_name="end asked by",
         related_name="+",
     )
     changed_at = models.DateTimeField(auto_now=True)

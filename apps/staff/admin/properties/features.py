@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldBooleanSwitchWidget
@@ -12,6 +14,7 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 from apps.properties import flags
 from apps.properties.flags import Feature
 from apps.properties.models import FeatureFlag, Property
+from apps.staff.requests import people
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Property]
@@ -19,6 +22,11 @@ else:
     ModelForm = forms.ModelForm
 
 PREFIX = "feature_"
+PERMISSION = "properties.change_property"
+SECOND_PERSON = "second_person"
+# A wish to end the rule that nobody else has joined lapses.
+END_HOLDS = timedelta(days=7)
+END_ASKED = "asked to end it; it ends once somebody else switches it off as well"
 
 
 class FeaturesForm(ModelForm):
@@ -50,15 +58,33 @@ def fieldset() -> tuple[str, dict[str, Any]]:
 
 def save(form: FeaturesForm, place: Property, user: Any) -> None:
     """Stores what the user has changed; the defaults need no rows."""
+    stored = _stored(place)
     for feature in flags.in_use():
         if PREFIX + feature.key not in form.changed_data:
             continue
         is_on = form.cleaned_data[PREFIX + feature.key]
-        row = _stored(place).get(feature.key)
-        row = row or FeatureFlag(property=place, key=feature.key)
-        row.is_on, row.changed_by = is_on, user
+        row = stored.get(feature.key) or FeatureFlag(property=place, key=feature.key)
+        is_asked = not is_on and _takes_two(row, user)
+        row.is_on = is_on or is_asked
+        row.end_asked_by = user if is_asked else None
+        row.changed_by = user
         row.full_clean()
         row.save()
+
+
+def _takes_two(row: FeatureFlag, user: Any) -> bool:
+    """Whether somebody else has to switch it off as well: the rule that a second person
+    publishes, unless another one has asked for its end or nobody else could."""
+    if row.key != SECOND_PERSON or _end_asked_by(row) not in {None, user}:
+        return False
+    return people.may_decide(row.property, PERMISSION).exclude(pk=user.pk).exists()
+
+
+def _end_asked_by(row: FeatureFlag) -> Any:
+    """Who asked lately to end the rule; None for nobody."""
+    if row.changed_at is None or row.changed_at < timezone.now() - END_HOLDS:
+        return None
+    return row.end_asked_by
 
 
 def lines(place: Property) -> SafeString:
@@ -80,7 +106,10 @@ def _field(feature: Feature) -> forms.BooleanField:
 def _stored(place: Property) -> dict[str, FeatureFlag]:
     if place.pk is None:
         return {}
-    return {row.key: row for row in place.feature_flags.select_related("changed_by")}
+    return {
+        row.key: row
+        for row in place.feature_flags.select_related("changed_by", "end_asked_by")
+    }
 
 
 def _last_change(row: FeatureFlag | None) -> str:
@@ -88,4 +117,6 @@ def _last_change(row: FeatureFlag | None) -> str:
         return ""
     author = row.changed_by or "the system"
     local = row.changed_at.astimezone(row.property.zone)
+    if asked_by := _end_asked_by(row):
+        return f"{asked_by} {END_ASKED} ({local:%Y-%m-%d %H:%M %Z})."
     return f"Last changed by {author}, {local:%Y-%m-%d %H:%M %Z}."

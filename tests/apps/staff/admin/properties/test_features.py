@@ -11,6 +11,8 @@ from apps.properties.models import FeatureFlag, Property
 from tests import factories
 from tests.admin_form import Form
 
+SECOND_PERSON = "second_person"
+
 
 def form_of(client: Client, place: Property) -> Form:
     return Form(client, f"/admin/properties/property/{place.pk}/change/")
@@ -46,6 +48,35 @@ def test_a_switch_names_its_author_and_stands_in_the_history(
     shown = sam.get(history, follow=True).content.decode()
     assert "Specialists" in shown
     assert "<ins>False</ins>" in shown
+
+
+def test_two_people_end_the_rule_of_a_second_person(
+    sam: Client, sams_account: User, mohegan: Property
+) -> None:
+    row = FeatureFlag.objects.create(property=mohegan, key=SECOND_PERSON, is_on=True)
+    nora = Client()
+    nora.force_login(factories.StaffFactory.create(username="nora", is_superuser=True))
+    for _ in range(2):
+        form = form_of(sam, mohegan)
+        del form.values[f"feature_{SECOND_PERSON}"]
+        assert form.send().is_saved
+    assert "sam asked to end it; it ends once somebody else" in form.text
+    assert flags.needs_second_person(mohegan)
+    theirs = form_of(nora, mohegan)
+    assert theirs.values.pop(f"feature_{SECOND_PERSON}")
+    assert theirs.send().is_saved
+    row.refresh_from_db()
+    assert (row.is_on, row.end_asked_by) == (False, None)
+
+
+def test_who_works_alone_ends_the_rule_of_a_second_person(
+    sam: Client, mohegan: Property
+) -> None:
+    FeatureFlag.objects.create(property=mohegan, key=SECOND_PERSON, is_on=True)
+    form = form_of(sam, mohegan)
+    del form.values[f"feature_{SECOND_PERSON}"]
+    assert form.send().is_saved
+    assert not flags.needs_second_person(Property.objects.get(pk=mohegan.pk))
 
 
 def test_who_may_only_look_sees_words(sam: Client, mohegan: Property) -> None:
