@@ -20,8 +20,8 @@ from apps.infrastructure import sql
 from apps.language import bare_replies
 from apps.language.word_forms import stems
 from apps.privacy.redaction import redact
-from apps.staff.gaps import dismissals, legibility, meaning
-from apps.staff.gaps.meaning import MIN_SIMILARITY, Vectors
+from apps.staff.gaps import dismissals, legibility
+from apps.staff.gaps.meaning import MIN_SIMILARITY, QuestionVectors, Vectors
 from apps.staff.models import GapWork
 
 PERIOD = timedelta(days=30)
@@ -80,16 +80,15 @@ class Gap:
         return self.in_part_count == len(self.questions)
 
 
-def gaps(questions: list[Question]) -> list[Gap]:
+def gaps(questions: list[Question], vectors: QuestionVectors) -> list[Gap]:
     """The questions by meaning; those answered in part come last."""
-    vectors = meaning.vectors(_wordings(questions))
-    return sorted(group(questions, vectors), key=_weight)
+    return sorted(group(questions, vectors.of(_wordings(questions))), key=_weight)
 
 
-def undismissed(now: datetime) -> list[Question]:
+def undismissed(now: datetime, vectors: QuestionVectors) -> list[Question]:
     """Those of `unanswered` that mean nothing that staff have dismissed."""
     questions = unanswered(now)
-    return [*compress(questions, ~dismissals.cover(_wordings(questions)))]
+    return [*compress(questions, ~dismissals.cover(_wordings(questions), vectors))]
 
 
 def _wordings(questions: list[Question]) -> list[tuple[int, str]]:

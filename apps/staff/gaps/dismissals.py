@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.staff.gaps import meaning
-from apps.staff.gaps.meaning import MIN_SIMILARITY, Vectors
+from apps.staff.gaps.meaning import MIN_SIMILARITY, QuestionVectors, Vectors
 from apps.staff.models import GapWork
 
 
-def cover(questions: Sequence[tuple[int, str]]) -> NDArray[np.bool_]:
+def cover(
+    questions: Sequence[tuple[int, str]], vectors: QuestionVectors
+) -> NDArray[np.bool_]:
     """Whether each (property id, question) belongs to a dismissed gap."""
     is_covered = np.zeros(len(questions), bool)
     places = np.array([property_id for property_id, _ in questions], np.int64)
@@ -21,7 +23,7 @@ def cover(questions: Sequence[tuple[int, str]]) -> NDArray[np.bool_]:
     for property_id, means in _means(dismissed.filter(property__in={*places.tolist()})):
         is_here = places == property_id
         own = [*compress(questions, is_here)]
-        similarities = meaning.vectors(own) @ np.array(means).T
+        similarities = vectors.of(own) @ np.array(means).T
         is_covered[is_here] = (similarities >= MIN_SIMILARITY).any(axis=1)
     return is_covered
 

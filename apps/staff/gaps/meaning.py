@@ -53,6 +53,20 @@ def vectors(questions: Sequence[tuple[int, str]]) -> Vectors:
     return np.array(halves, np.float32) / np.float32(np.sqrt(2))
 
 
+class QuestionVectors:
+    """`vectors` of the questions of one page, each of which is read once."""
+
+    def __init__(self) -> None:
+        self._vector_by_question: dict[tuple[int, str], Vectors] = {}
+
+    def of(self, questions: Sequence[tuple[int, str]]) -> Vectors:
+        vector_by_question = self._vector_by_question
+        new = [own for own in dict.fromkeys(questions) if own not in vector_by_question]
+        vector_by_question.update(zip(new, vectors(new), strict=True))
+        rows = [vector_by_question[question] for question in questions]
+        return np.array(rows) if rows else vectors(())
+
+
 def _plain(property_id: int, text: str) -> str:
     """In English, with short forms written out, as far as the words are understood."""
     beginning = text[:MAX_COMPARED_CHARS]

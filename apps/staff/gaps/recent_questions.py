@@ -15,19 +15,22 @@ from django.db.models import Count, Max
 from apps.conversations.models import Message
 from apps.staff.gaps import clusters
 from apps.staff.gaps.clusters import Question
+from apps.staff.gaps.meaning import QuestionVectors
 from apps.staff.models import GapWork
 
 CACHE_SECONDS = 60
 
 
-def latest(property_ids: Collection[int], now: datetime) -> list[Question]:
+def latest(
+    property_ids: Collection[int], now: datetime, vectors: QuestionVectors
+) -> list[Question]:
     """Those of `clusters.undismissed` of these properties, judged now."""
     key = _key(
         property_ids
     )  # of the state before: what is done meanwhile makes another
     questions = [
         question
-        for question in clusters.undismissed(now)
+        for question in clusters.undismissed(now, vectors)
         if question.property_id in property_ids
     ]
     cache.set(key, questions, CACHE_SECONDS)
@@ -41,7 +44,7 @@ def recent(property_ids: Collection[int], now: datetime) -> list[Question]:
     """
     questions: list[Question] | None = cache.get(_key(property_ids))
     if questions is None:
-        return latest(property_ids, now)
+        return latest(property_ids, now, QuestionVectors())
     return _without_erased(questions)
 
 

@@ -31,6 +31,7 @@ from apps.staff.gaps import (
 from apps.staff.gaps.answers import Answer
 from apps.staff.gaps.clusters import Gap
 from apps.staff.gaps.handling_views import PERMISSION
+from apps.staff.gaps.meaning import QuestionVectors
 from apps.staff.models import GapWork
 from apps.staff.playground import trial, trial_link
 from apps.staff.requests import people
@@ -59,8 +60,9 @@ MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()
 @permission_required("conversations.view_conversation", raise_exception=True)
 def gap_list(request: HttpRequest) -> HttpResponse:
     properties = {place.pk: place for place in access.properties(request.user)}
-    questions = recent_questions.latest([*properties], timezone.now())
-    own_gaps = clusters.gaps(questions)
+    vectors = QuestionVectors()
+    questions = recent_questions.latest([*properties], timezone.now(), vectors)
+    own_gaps = clusters.gaps(questions, vectors)
     weight = request.GET.get("weight", "")
     is_shown = WEIGHTS.get(weight, WEIGHTS[""])[1]
     with_holders = [

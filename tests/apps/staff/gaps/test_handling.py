@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 
 from apps.properties.models import Property
+from apps.staff.gaps import meaning
 from apps.staff.models import GapWork
 from tests import factories
 from tests.apps.staff.gaps.questions import ADDRESS, ask, inbox
@@ -95,6 +97,24 @@ def test_a_dismissed_gap_stays_away_in_other_words(
     ask(foxwoods, "is there a park for dogs")
     ask(mohegan, "Can I rent a helicopter?")
     assert inbox(sam).count("data-gap") == 2
+
+
+def test_each_question_is_read_once_for_the_list(
+    sam: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(mohegan, TEXT)
+    sam.post(f"{ADDRESS}dismiss/", form_of_gap(sam))
+    ask(mohegan, "Can I rent a helicopter?")
+    read: list[tuple[int, str]] = []
+    read_vectors = meaning.vectors
+
+    def vectors(questions: Sequence[tuple[int, str]]) -> meaning.Vectors:
+        read.extend(questions)
+        return read_vectors(questions)
+
+    monkeypatch.setattr(meaning, "vectors", vectors)
+    assert inbox(sam).count("data-gap") == 1
+    assert sorted(text for _, text in read) == ["Can I rent a helicopter?", TEXT]
 
 
 def test_a_dismissed_gap_comes_back_when_it_is_reopened(
