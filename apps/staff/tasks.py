@@ -5,6 +5,7 @@ from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from apps.staff.bulk_actions import jobs
 from apps.staff.drafts import row_drafts
@@ -28,9 +29,10 @@ def pull_sheet() -> str:
     if not google_sheets.is_configured():
         return "No sheet is configured."
     try:
-        return f"{len(google_sheets.pull())} tabs have changed."
+        count = len(google_sheets.pull())
     except google_sheets.SheetUnavailable as error:
         return str(error)
+    return ngettext("{} tab has changed.", "{} tabs have changed.", count).format(count)
 
 
 @shared_task(name="staff.apply_waiting")

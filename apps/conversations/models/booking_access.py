@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.db import models
+from django.utils.translation import ngettext
 
 from apps.conversations.models.conversations import Conversation
 from apps.reservations.models import Reservation
@@ -76,4 +77,4 @@ class CodeTries(models.Model):
         indexes = [models.Index(fields=["last_at"], name="code_tries_old")]
 
     def __str__(self) -> str:
-        return f"{self.count} tries"
+        return ngettext("{} try", "{} tries", self.count).format(self.count)

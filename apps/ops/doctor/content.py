@@ -73,7 +73,9 @@ def rows() -> Iterator[Finding]:
     held = HeldSentence.objects.exclude(item=None).values("item").distinct().count()
     if unindexed:
         remedy = "Run `manage.py reindex`."
-        yield Finding("rows", "fault", f"{unindexed} live rows lack a passage.", remedy)
+        verb = "lacks" if unindexed == 1 else "lack"
+        message = f"{of_many(unindexed, 'live row')} {verb} a passage."
+        yield Finding("rows", "fault", message, remedy)
     if held:
         remedy = "Open them in the admin; saving one shows the sentence."
         rows = of_many(held, "row")

@@ -12,6 +12,7 @@ from django.core import checks
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+from django.utils.translation import ngettext
 from django_celery_beat.models import PeriodicTask
 
 from apps.infrastructure import connections, redis
@@ -65,7 +66,11 @@ def migrations() -> Iterator[Finding]:
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
-        message = f"{len(missing)} migrations are not applied."
+        message = ngettext(
+            "{} migration is not applied.",
+            "{} migrations are not applied.",
+            len(missing),
+        ).format(len(missing))
         remedy = "Run `manage.py migrate`, then `manage.py reindex`."
         yield Finding("migrations", "fault", message, remedy)
     else:

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from apps.ops.doctor.finding import Finding, Level
 from apps.reservations.models import Escalation, SourceRefresh
@@ -30,7 +31,10 @@ def bookings() -> Iterator[Finding]:
         remedy = "Check its address and key; guests are told the bookings of last time."
         yield Finding("bookings", "warning", message, remedy)
     if not late:
-        words = f"{len(slugs)} booking systems are read." if slugs else "None is set."
+        are_read = ngettext(
+            "{} booking system is read.", "{} booking systems are read.", len(slugs)
+        ).format(len(slugs))
+        words = are_read if slugs else "None is set."
         yield Finding("bookings", "ok", words)
 
 

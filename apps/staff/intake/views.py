@@ -16,6 +16,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
@@ -105,7 +106,11 @@ def pull_sheet(request: HttpRequest) -> HttpResponse:
         messages.error(request, str(error))
     else:
         count = len(new_deliveries)
-        changed = f"{count} tabs have changed and are being imported."
+        changed = ngettext(
+            "{} tab has changed and is being imported.",
+            "{} tabs have changed and are being imported.",
+            count,
+        ).format(count)
         messages.success(request, changed if count else "The sheet has not changed.")
     return redirect("import")
 

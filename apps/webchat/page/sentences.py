@@ -49,8 +49,8 @@ SENTENCES = {
     "send": _("Send"),
     "stop": _("Stop"),
     "stopping": _("Stopping"),
-    "characters_left": _("{count} characters left"),
-    "too_long": _("Too long by {count} characters. Please shorten it a little."),
+    "characters_left": _("Characters left: {count}"),
+    "too_long": _("Too long. Characters to take out: {count}."),
     "may_be_mistaken": _("AI can be mistaken."),
     "without_model": _("Answers quote the resort’s records, without a language model."),
     "no_script": _(

@@ -154,7 +154,7 @@ def test_words_that_dial_another_number_are_a_fault(resort: Property) -> None:
 
 def test_a_live_row_that_cannot_be_found_is_a_fault(resort: Property) -> None:
     Passage.objects.all().delete()
-    assert "1 live rows lack a passage" in messages_of(examined()[1], "fault")
+    assert "1 live row lacks a passage" in messages_of(examined()[1], "fault")
 
 
 def test_a_property_that_is_not_there_is_a_fault(

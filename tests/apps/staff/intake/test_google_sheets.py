@@ -70,7 +70,7 @@ def _key(folder: Path, url: str) -> Path:
 
 
 def test_a_row_of_the_sheet_is_a_row_of_the_catalog(sheet: Loopback) -> None:
-    assert tasks.pull_sheet() == "1 tabs have changed."
+    assert tasks.pull_sheet() == "1 tab has changed."
     delivery = Delivery.objects.get()
     deliveries.apply(delivery.pk)
     row = Restaurant.objects.get()
