@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 # While all of them are in use, a request waits for one.
 MAX_CONNECTIONS = 8
 WINDOW_SECONDS = 60
+# What asks to wait says the seconds in the plural.
+LEAST_SECONDS = 2
 
 
 class Pace(IntEnum):
@@ -126,7 +128,8 @@ async def _first_wait(name: str, counters: Sequence[tuple[str, str, int]]) -> in
         redis.key("limit", name, kind, hashed(caller)): per_minute
         for kind, caller, per_minute in counters
     }
-    return await clients().get("limits", Limiter).hit(limits)
+    seconds = await clients().get("limits", Limiter).hit(limits)
+    return max(seconds, LEAST_SECONDS) if seconds else 0
 
 
 class Limiter:

@@ -21,9 +21,6 @@ from apps.language import legible
 from apps.properties import phones
 from apps.properties.models import Property
 
-# The sentences say it in the plural.
-LEAST_SECONDS = 2
-
 
 class WaitReplies:
     """The replies to one guest; a flood of their questions reads the numbers once.
@@ -45,8 +42,7 @@ class WaitReplies:
     async def too_fast(self, limit: Limit, text: str) -> TooFast:
         """The numbers alone for a guest in danger, a request to wait for the others."""
         if not limit.danger:
-            seconds = max(limit.seconds, LEAST_SECONDS)
-            event = await self.please_wait("too_fast", seconds=seconds)
+            event = await self.please_wait("too_fast", seconds=limit.seconds)
             return TooFast(limit.seconds, event)
         resort = await self._resort_now()
         language = await question_language.of(text, self.language)
