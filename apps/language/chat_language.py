@@ -23,6 +23,7 @@ FIGURES = {
     "thirst": "where can i get a drink",
     "wins": "won big at",
     "matches": "the football game",
+    "rounds": "golf times",
 }
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
 # Skin tones, and the signs that choose pictures.

@@ -14,7 +14,7 @@ MAX_TEXTS, MAX_WORDS = 1024, 8192
 # Two words for one thing, which is neither of the two: nobody parks in a water park.
 _COMPOUNDS = patterns.compile(
     r"\b(water|theme|amusement|skate|dog|ball)[ -](parks?)\b|\b(resort)[ -](fees?)\b|"
-    r"\b(emergency|fire)[ -](exits?)\b"
+    r"\b(emergency|fire)[ -](exits?)\b|\b(bowl)s? (of)\b"
 )
 _ENDINGS = ("ation", "ing", "ed")
 # Words that carry no subject. Whatever is not here must be found in a passage before
@@ -36,7 +36,7 @@ sobre su sus tiene tienen un una uno y resort property wife husband friend girlf
 boyfriend partner anywhere everywhere nowhere total altogether overall currently
 normally usually typically generally exactly even already btw lol quick wondering
 name names named decent awesome amazing fantastic solid legit definitely honestly
-literally basically though
+literally basically though maybe after afterwards
 """
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection
 
 from apps.concierge import replies
 from apps.concierge.answer.briefing import NO_CAUTION
+from apps.concierge.extractive import single_row
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import field_values, unmet_words
@@ -21,7 +22,7 @@ from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
 from apps.knowledge.statements.scoring import particulars
 from apps.language.spelling import things
 from apps.language.translation import question_words
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 _TOKEN = patterns.compile(r"\w+(?:'\w+)?", "i")
 _TIMES = field_values.READERS["now"].explains
@@ -79,7 +80,7 @@ def _lacking(selection: Selection, request: SpeakerRequest) -> str:
     if not phrase:
         return ""
     of_row = f" for {fact.row}" if is_of_row and not _is_translated(request) else ""
-    return _naming(request, f"\u201c{phrase}\u201d{of_row}")
+    return _naming(request, f"{_quoted(phrase)}{of_row}")
 
 
 def before(selection: Selection, request: SpeakerRequest) -> str:
@@ -89,10 +90,32 @@ def before(selection: Selection, request: SpeakerRequest) -> str:
     words = _wished_for(request, selection.facts[0])
     # Of "service dogs", the records may hold more than nothing.
     is_all = words <= {*request.nowhere} & things.of_hotels()
-    if not is_all:
-        return ""
+    words = words if is_all else of_several(request)
     phrase = _phrase(request, words)
-    return _naming(request, f"\u201c{phrase}\u201d") if phrase else ""
+    return _naming(request, _quoted(phrase)) if phrase else ""
+
+
+def of_several(request: SpeakerRequest) -> set[str]:
+    """Things of "a fridge and a microwave" that no record names."""
+    is_joined = single_row.joins(request.question)
+    return {*request.nowhere} & things.of_hotels() if is_joined else set()
+
+
+def nowhere(request: SpeakerRequest) -> str:
+    """Instead of "I find nothing" about things that no record names: "bingo?"."""
+    if _is_translated(request):
+        return ""
+    words = content(stems(request.question)) - WORDS_OF_HAVING - _MEASURES
+    words -= unmet_words.explained(request)
+    is_known = words <= {*request.nowhere} & things.of_hotels()
+    phrase = _phrase(request, words) if is_known and request.not_mentioned else ""
+    if not phrase:
+        return ""
+    return f"{_naming(request, _quoted(phrase))} {request.further}"
+
+
+def _quoted(phrase: str) -> str:
+    return f"\u201c{phrase}\u201d"
 
 
 def _naming(request: SpeakerRequest, words: str) -> str:

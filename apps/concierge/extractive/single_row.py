@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from apps.concierge.extractive import titles
 from apps.concierge.extractive.facts import (
@@ -13,7 +13,7 @@ from apps.concierge.extractive.facts import (
     best_of,
     distinct,
 )
-from apps.concierge.extractive.verdicts import verdict, written_answers
+from apps.concierge.extractive.verdicts import tiers, verdict, written_answers
 from apps.infrastructure import patterns
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
 from apps.knowledge.statements import ellipsis, kind_words
@@ -48,6 +48,8 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     wish of the same question."""
     best = _best_fact(request)
     facts = _of_row(request, best)
+    if of_members := tiers.of_members(request, best):
+        return tuple(distinct([of_members, *facts]))
     if deciding := _deciding(request, facts[0]):
         return (deciding,)
     if not joins(request.question):
@@ -118,7 +120,7 @@ def _for_other_wish(request: SpeakerRequest, best: Fact) -> Fact | None:
 
 def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     own = [fact for fact in request.facts if fact.item_id == best.item_id]
-    best = next(_tiers_named(request, best, own), best)
+    best = next(tiers.named(request, best, own), best)
     is_timed = request.topic in TIMED_TOPICS
     is_of_day = any(fact.field == "then" for fact in own)
     # What is written of a show tells less of its time than its next date.
@@ -183,18 +185,6 @@ def _words_in(fact: Fact) -> set[str]:
     own = {*stems(f"{fact.row} {fact.text}")}
     table = synonyms.synonyms()
     return own.union(word for word, forms in table.items() if forms & own)
-
-
-def _tiers_named(
-    request: SpeakerRequest, best: Fact, own: Sequence[Fact]
-) -> Iterator[Fact]:
-    """Of "what does Gold get?", the fact of that tier, not the list of all."""
-    words = content(stems(request.question)) - {*stems(f"{best.row} tier level")}
-    for fact in own:
-        heading = fact.text.partition(":")[0]
-        is_tier = best.field == "tiers" and fact.field.startswith("tier_")
-        if is_tier and words & {*stems(heading.removeprefix(fact.row))}:
-            yield fact
 
 
 def _time_facts(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:

@@ -53,7 +53,8 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         sentence = _sentence(instead, request) if instead else ""
         return " ".join(filter(None, [request.missing, sentence, further]))
     if not selection.facts or guest_language.is_guesswork(request):
-        return guest_language.not_understood(request)
+        nowhere = not_mentioned.nowhere(request)
+        return nowhere or guest_language.not_understood(request)
     request = replace(request, caution=_caution(selection, request))
     if sentence := not_mentioned.sentence(selection, request):
         return f"{sentence} {request.further}"
@@ -148,7 +149,9 @@ def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
         # Words that are not translated say nothing about the records.
         lacks_known_thing = bool({*request.lacking} & things.of_hotels())
         return is_unread or (lacks_known_thing and fact.kind != "faq")
-    if places.lacking_words(request.question, fact):
+    if places.lacking_words(request.question, fact) or not_mentioned.of_several(
+        request
+    ):
         return True
     if not verdict.is_yes_or_no(request.question):
         return False

@@ -15,6 +15,7 @@ from apps.knowledge.statements import choice
 from apps.knowledge.statements.kind_words import kinds_of
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
+from apps.language.spelling import things
 from apps.language.word_forms import content, stems
 
 _OF_THOSE = patterns.compile(
@@ -48,7 +49,8 @@ def passages(
     fields = _fields(reading, ranked.topic)
     is_of_single_row = len(reading.named) == 1 and not is_comparison(reading.text)
     has_limit = bool(_THAN_NUMBER.search(reading.text))
-    if not sign or not fields or is_of_single_row or has_limit:
+    is_of_others = is_of_single_row or has_limit or _is_of_no_kind(reading, ranked)
+    if not sign or not fields or is_of_others:
         return []
     pool = _pool(snapshot, reading, ranked, fields)
     is_beyond_row = _is_beyond_row(reading)
@@ -66,6 +68,13 @@ def passages(
     return row_numbers.load(
         snapshot, pool[: row_numbers.MAX_ROWS], reading.language, at
     )
+
+
+def _is_of_no_kind(reading: Reading, ranked: Ranked) -> bool:
+    """Whether a thing is asked for that the best row lacks, and no kind of row: the
+    cheapest restaurant is no answer to "cheapest facial"."""
+    names_kind = kinds_of(reading.words) or _rows_compared(reading)
+    return not names_kind and any(map(things.names_thing, ranked.unmet))
 
 
 def is_comparison(text: str) -> bool:

@@ -36,7 +36,7 @@ KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
         _words(r"activit(y|ies)|(things|stuff) to do|to do|fun|actividades"),
     ),
 )
-ALL_KINDS = tuple(words for _, words in KINDS)
+_SHOWS, ALL_KINDS = dict(KINDS)[Item.Kind.SHOW], tuple(words for _, words in KINDS)
 # A stage is only chosen by how many people it holds.
 VENUE = _words(r"venues?|theat(er|re)s?|stages?|arenas?|halls?|(night)?clubs?")
 SUITE = _words(r"suites?")
@@ -224,13 +224,13 @@ def asks_who_may_come(text: str) -> bool:
 
 def looks_for_families(text: str) -> bool:
     """Whether it looks for what children can do, and does not ask what they may."""
-    is_of_several = any(own.search(text) for own in ASKING_FOR_SEVERAL)
-    is_for_families = FAMILY.search(text) or (
-        _OWN_CHILDREN.search(text) and not _OF_AGE.search(text)
-    )
-    asks_leave = _PERMISSION.search(_YEARS_OLD.sub(" ", text))
-    is_search = is_of_several and not asks_leave and not _OF_ROWS.search(text)
-    return is_search and bool(is_for_families)
+    if _PERMISSION.search(_YEARS_OLD.sub(" ", text)) or _OF_ROWS.search(text):
+        return False
+    is_short = len(text.split()) <= SHORT_QUESTION + 1  # "kids show on Saturday?"
+    asking = (*ASKING_FOR_SEVERAL, _SHOWS) if is_short else ASKING_FOR_SEVERAL
+    has_own = _OWN_CHILDREN.search(text) and not _OF_AGE.search(text)
+    is_for_families = bool(FAMILY.search(text) or has_own)
+    return is_for_families and any(own.search(text) for own in asking)
 
 
 def kinds_looked_for(text: str) -> frozenset[str]:

@@ -13,7 +13,9 @@ from apps.knowledge.models import Sentence
 from apps.knowledge.schedule import fact_words
 from apps.knowledge.schedule.fact_words import Words
 from apps.knowledge.statements import ellipsis
+from apps.knowledge.statements.index import StatementIndex
 from apps.language.calendar.asked_time import AskedTime
+from apps.language.spelling import things
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
 from apps.properties.models import Property
@@ -22,6 +24,16 @@ MOST_SHOWS = 2
 # They name any show.
 _ANY_SHOW = frozenset(
     stems("live show concert event entertainment performance night evening free")
+)
+# What most shows are, and for whom others are.
+_ANY_MUSIC = frozenset(stems("music band gig ticket playing"))
+_COMPANY = frozenset(stems("kid child family toddler teen teenager"))
+# Everyday words that are genres beside a show.
+_GENRES = frozenset(
+    stems(
+        "magic rock country jazz blues soul folk metal pop rap latin salsa gospel "
+        "opera ballet circus musical boxing wrestling fight basketball hockey"
+    )
 )
 
 
@@ -45,6 +57,20 @@ def words(text: str) -> frozenset[str]:
 
 def fits(show: Show, asked_words: Collection[str]) -> bool:
     return bool({*asked_words} & content(stems(show.genre)))
+
+
+def is_lacking(
+    words_of_question: Collection[str], index: StatementIndex, shows: Collection[int]
+) -> bool:
+    """Whether none of these shows is for what is asked for: magic, comedy, children."""
+    table = synonyms.synonyms()
+    own = {*words_of_question} - _ANY_SHOW - ellipsis.TIMES - _ANY_MUSIC
+    return any(
+        not any(index.row_has_word(row, form) for row in shows for form in forms)
+        for word in own
+        if (forms := {word, *table.get(word, ())})
+        and (things.names_thing(word) or word in _COMPANY | _GENRES)
+    )
 
 
 def is_all_asked(place: Property, text: str, at: datetime) -> bool:

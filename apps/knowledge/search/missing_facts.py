@@ -144,10 +144,13 @@ def _act(rows: Sequence[int], reading: Reading, ranked: Ranked) -> MissingFact |
 
 
 def _particular(
-    rows: Sequence[int], reading: Reading, ranked: Ranked
+    rows: Collection[int], reading: Reading, ranked: Ranked
 ) -> MissingFact | None:
     """A particular that is told nowhere."""
-    missing = missing_particulars.of(rows, reading, ranked)
+    if not rows and particulars.is_of_game(reading.text) and ranked.chances.any():
+        # "And what is the minimum bet?", after craps.
+        rows = {ranked.best.item_id}.intersection(reading.subject_rows[:1])
+    missing = missing_particulars.of([*rows], reading, ranked)
     if missing is None:
         return None
     what, row = missing

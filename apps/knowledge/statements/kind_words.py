@@ -24,7 +24,8 @@ KIND_WORDS = {
 # Of these a row of the kind may have none: no sportsbook offers bingo by being one.
 _THINGS = (
     "steakhouse buffet coffee comedy slot poker blackjack craps roulette sportsbook "
-    "keno bingo spa pool gym shuttle golf bowling"
+    "keno bingo spa pool gym shuttle golf bowling comedian dj "
+    "discount"
 )
 
 

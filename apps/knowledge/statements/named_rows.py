@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from apps.knowledge.statements.reading import Reading
 
 # What every row may be asked for, and has itself or not at all.
+# "How much is it to play golf?" asks for the price of golf.
+_OF_ACTIVITY = frozenset(stems("play"))
 TOPICS = frozenset({"price", "hours"})
 LOCATION = "location"
 FIELDS_OF_PLACES = frozenset({"place", "in_tower", "at_venue"})
@@ -127,7 +129,7 @@ def is_name_alone(reading: Reading, name_words: Collection[str]) -> bool:
 def _telling_words(text: str, names: str) -> set[str]:
     """Stems beside the names that say more than what is asked."""
     explained = frozenset[str]().union(*map(ellipsis.explained_words, _ASKED_ALONE))
-    return content(stems(text)) - {*stems(names)} - explained
+    return content(stems(text)) - {*stems(names)} - explained - _OF_ACTIVITY
 
 
 def is_told_where(index: StatementIndex, own: NDArray[np.bool_], row: int) -> bool:

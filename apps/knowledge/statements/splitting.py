@@ -25,6 +25,7 @@ from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.scoring import particulars
 
 WEIGHTS = Path(__file__).parent / "data" / "splitting.json"
 SPLIT_FROM = 0.4
@@ -91,7 +92,10 @@ class Message:
         alone = [self._read(text, self.reading.subject) for text in split.texts]
         parts: list[Part] = []
         for place, own in enumerate(alone):
-            is_open = not own.named and ellipsis.is_incomplete(own.text, own.words)
+            is_open = not own.named and (
+                ellipsis.is_incomplete(own.text, own.words)
+                or particulars.is_of_game(own.text)
+            )
             subject = _named_nearby(place, alone) if is_open else None
             before = _answered_by(parts) if is_open and not subject else None
             if topic := subject or before:

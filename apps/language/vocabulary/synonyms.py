@@ -59,6 +59,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "luggage": ("bags", "suitcases"),
     "suitcase": ("bags", "luggage"),
     "nightlife": ("nightclub", "dj", "lounge"),
+    "rent": ("rental", "hire"),
+    "hire": ("rental", "rent"),
     "tesla": ("electric", "charger"),
 }
 

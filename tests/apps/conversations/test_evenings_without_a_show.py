@@ -65,3 +65,28 @@ async def test_what_it_costs_tonight_is_answered_by_no_date(
 ) -> None:
     result = await ask(stage, turns, "how much is the fab faux tonight?", "en")
     assert "free, no ticket needed" in result["answer"].partition("[1]")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any comedy shows next week",
+        "is there a comedian in the next week",
+        "any magic show next week?",
+        "any shows for kids next week",
+        "kids show next week",
+    ],
+)
+async def test_another_show_than_was_asked_for_is_not_told_as_it(
+    stage: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(stage, turns, text, "en")
+    assert result["answer"].startswith("The records do not ")
+
+
+async def test_what_no_record_tells_of_is_not_told_for_free(
+    stage: Property, turns: TurnRunner
+) -> None:
+    text = "when does the tour start and is it free"
+    result = await ask(stage, turns, text, "en")
+    assert result["answer"].startswith("I find nothing about that")

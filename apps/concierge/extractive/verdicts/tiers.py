@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from collections.abc import Iterator, Sequence
+
+from apps.catalog.models import Item
+from apps.concierge.extractive.facts import Fact, SpeakerRequest, best_of
 from apps.concierge.extractive.verdicts import unmet_words
+from apps.knowledge.statements import ellipsis, kind_words
 from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 # They ask for what a tier brings, whatever that is.
@@ -27,6 +31,32 @@ def is_all_asked(request: SpeakerRequest, fact: Fact) -> bool:
     words = content(stems(unmet_words.without_name(request, fact)))
     own = _name(fact) | {*stems(fact.row)} | _ASKING | WORDS_OF_HAVING
     return bool(_name(fact)) and words <= own
+
+
+def named(request: SpeakerRequest, best: Fact, own: Sequence[Fact]) -> Iterator[Fact]:
+    """Of "what does Gold get?", the fact of that tier, not the list of all."""
+    words = content(stems(request.question)) - {*stems(f"{best.row} tier level")}
+    for fact in own:
+        heading = fact.text.partition(":")[0]
+        is_tier = best.field == "tiers" and _is_of_tier(fact)
+        if is_tier and words & {*stems(heading.removeprefix(fact.row))}:
+            yield fact
+
+
+def of_members(request: SpeakerRequest, best: Fact) -> Fact | None:
+    """What a tier gets for nothing, where others pay: "valet free for members?"."""
+    words = content(stems(request.question))
+    shared_words = words & unmet_words.words_in(best.row, best.text)
+    asks_of_club = (words - shared_words) & kind_words.by_kind()[Item.Kind.PROMO]
+    subjects = shared_words.difference(ellipsis.explained_words("price"))
+    if not (asks_of_club and subjects) or best.kind == Item.Kind.PROMO:
+        return None
+    of_tiers = [
+        fact
+        for fact in request.facts
+        if _is_of_tier(fact) and shared_words <= unmet_words.words_in(fact.text)
+    ]
+    return best_of(of_tiers) if of_tiers else None
 
 
 def _is_of_tier(fact: Fact) -> bool:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, cast
 
 from apps.catalog.hours import timetable
 from apps.concierge.context import Results
-from apps.conversations.turns.search import cited_subject, index_wait, search_output
+from apps.conversations.turns.search import (
+    cited_subject,
+    document_questions,
+    index_wait,
+    turn_results,
+)
 from apps.conversations.turns.search.question_reader import QuestionReader
 from apps.conversations.turns.search.question_search import QuestionSearch
 from apps.conversations.turns.search.search_input import SearchInput
@@ -25,13 +29,7 @@ from apps.knowledge.question import limits
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
-from apps.knowledge.search import (
-    cards,
-    document_words,
-    missing_particulars,
-    nearby_rows,
-    promotions,
-)
+from apps.knowledge.search import cards, missing_particulars, nearby_rows, promotions
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.statements.splitting import Part
 from apps.language.calendar import asked_time
@@ -118,9 +116,9 @@ class PassageSearch:
             for output in outputs
         ]
         if len(outputs) == 1:
-            return search_output.of_question(outputs[0], hours[0])
+            return turn_results.of_question(outputs[0], hours[0])
         message = (await self._input).message.reading
-        return search_output.of_parts(message, outputs, hours)
+        return turn_results.of_parts(message, outputs, hours)
 
     def subject(
         self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
@@ -196,6 +194,8 @@ class PassageSearch:
         outputs = [await self._completed(search, output) for output in outputs]
         for part in parts:  # one may go on with what answers the one before
             is_after = part.goes_on and bool(outputs)
+            if is_after and outputs[-1].is_of_nothing:
+                continue  # "and is it free?", of what no record tells
             before = outputs[-1].subject_after(len(parts)) if is_after else None
             outputs.append(await self._find_part(search, part, earlier, before))
         return outputs
@@ -223,27 +223,9 @@ class PassageSearch:
             output = await self._in_standard_words(search, output)
         if not self._snapshot.documents:
             return output
-        answered = await database_threads.run(search.in_documents, output)
-        if answered.is_of_documents or output.is_answered:
-            return answered
-        return await self._in_words_of_documents(search, output)
-
-    async def _in_words_of_documents(
-        self, search: QuestionSearch, output: SearchOutput
-    ) -> SearchOutput:
-        """Where only they have a word for what a guest asks about in another language
-        than English."""
-        reading, index = output.search_input.reading, self._snapshot.documents
-        words_of_rows = self._snapshot.statements.meeting
-        text = await database_threads.run(
-            document_words.question, reading, index, words_of_rows
+        return await document_questions.answered(
+            output, search, self._reader, self._snapshot
         )
-        if not text:
-            return output
-        search_input = await self._reader.in_english(text)
-        in_their_words = replace(output, search_input=search_input)
-        answered = await database_threads.run(search.in_documents, in_their_words)
-        return answered if answered.is_of_documents else output
 
     async def _in_standard_words(
         self, search: QuestionSearch, output: SearchOutput

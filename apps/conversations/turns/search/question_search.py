@@ -67,8 +67,7 @@ class QuestionSearch:
         self, output: SearchOutput, standard: SearchInput
     ) -> SearchOutput:
         """Of the question in standard words, where these are answered exactly."""
-        in_standard_words = self.search(standard)
-        return in_standard_words if in_standard_words.is_answered else output
+        return output.or_in_standard_words(self.search(standard))
 
     def in_documents(self, output: SearchOutput) -> SearchOutput:
         """With what a document says, where the rows do not answer and it does."""

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from apps.concierge.context import Results
+from apps.catalog.models import Item
 from apps.conversations.turns.search.search_input import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
+from apps.knowledge.schedule import genres
 from apps.knowledge.search import documents, missing_facts, results
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
-from apps.knowledge.statements import topics
-from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
-from apps.knowledge.statements.reading import Reading
+from apps.knowledge.statements import kind_words, topics
+from apps.knowledge.statements.ranking import ANSWERABLE_FROM, IN_PART_BELOW, Ranked
 from apps.knowledge.statements.scoring import asked_values, particulars, signals
 
 # The least share of a question that a wish makes which the shortlist leaves out.
 LEFT_OUT = 0.35
 # How much each share of a question that is missing makes a list less exact.
 LACKING_WEIGHT = 1.4
+# What comes nearest is no exact answer.
+NOT_EXACT = 0.2
 # Topics of questions that dates answer.
 _OF_DATES = frozenset({"hours", "playing"})
 # Of all parts of a message together.
@@ -59,6 +60,7 @@ class SearchOutput:
         return {
             **reading,
             **self._of_list(),
+            **self._of_show(),
             **self._of_date(),
             **self._of_extreme(),
             "is_extreme": self.is_extreme,
@@ -144,16 +146,43 @@ class SearchOutput:
         is_listed = bool(self.shortlist.passages) or self._is_computed
         return is_listed or self.ranked.chance_to_answer >= IN_PART_BELOW
 
+    def or_in_standard_words(self, standard: SearchOutput) -> SearchOutput:
+        """Of the same question in standard words, where these are answered, and ask
+        for a price where it does that has one."""
+        has_price = self.ranked.value == "held" and self._asks_for_price
+        is_lost = has_price and not standard._asks_for_price
+        return standard if standard.is_answered and not is_lost else self
+
+    @property
+    def _asks_for_price(self) -> bool:
+        money = asked_values.SORTS.index("money")
+        return bool(asked_values.asked_for(self.search_input.reading.text)[money])
+
     @property
     def chance_to_answer(self) -> float:
         """That the rows answer just that: a list as far as it explains the question, a
         row that is named as far as it has the question's words."""
         if self._is_computed or self.ranked.is_phrased:
             return 1.0
+        if self.lacks_price:
+            return 0.0
         of_list = self._of_list().get("exact", 0.0)
         lacks_most = documents.rows_lack_most(self.ranked, self.search_input.reading)
         missed_share = self.ranked.lacking_share if lacks_most else 0.0
         return max(of_list, self.ranked.chance_to_answer * (1 - missed_share))
+
+    @property
+    def is_of_nothing(self) -> bool:
+        """Whether it asks about what is in no record: "when does the tour start?"."""
+        reading = self.search_input.reading
+        is_of_row = reading.named or reading.hangs_on or self.shortlist.passages
+        is_given = is_of_row or self._is_computed or self.is_of_documents
+        return not is_given and self.chance_to_answer < ANSWERABLE_FROM
+
+    @property
+    def lacks_price(self) -> bool:
+        """Whether the price of a row is asked for that has none."""
+        return self._missing.get("what") == missing_facts.PRICE
 
     @property
     def _is_computed(self) -> bool:
@@ -188,63 +217,33 @@ class SearchOutput:
             "exact": round(exact, 4),
         }
 
+    def _of_show(self) -> dict[str, float]:
+        """That no show is such a one as is asked for, whatever plays: "comedy in
+        December?"; or that something else than a show comes nearest."""
+        index, words = self.ranked.index, self.search_input.reading.words
+        playing = {
+            passage["metadata"]["item_id"]
+            for passage in self.passages
+            if passage["metadata"]["field_group"] == "performances"
+        }
+        if playing:
+            is_other = genres.is_lacking(words, index, playing)
+        else:
+            is_other = self._is_other_than_show
+        if not is_other:
+            return {}
+        return {"exact": NOT_EXACT, "unmet_share": 1.0, "lacking_share": 1.0}
+
+    @property
+    def _is_other_than_show(self) -> bool:
+        """Whether a show is asked for, and no row or answer about shows comes first."""
+        of_shows = kind_words.by_kind()[Item.Kind.SHOW] - kind_words.words_of_things()
+        is_of_stage = self.ranked.best_kind in {Item.Kind.SHOW, Item.Kind.VENUE}
+        is_given = self._is_computed or self.shortlist.passages or self.is_of_documents
+        lacks_show = bool(of_shows & {*self.ranked.lacking})
+        return lacks_show and not (is_of_stage or is_given)
+
     def hours(
         self, snapshot: PropertySnapshot, at: datetime, language: str
     ) -> list[Found]:
         return results.hours_of(self.passages, snapshot, at, language)
-
-
-def of_question(output: SearchOutput, hours: Sequence[Found]) -> Results:
-    """hours: passages for a question about times."""
-    question = output.search_input.question
-    return Results(
-        _as_dicts([*output.passages, *hours]),
-        question.focus[-1].title if question.focus else "",
-        # Who compares them means none of them alone.
-        [row.title for row in question.choices if not output.is_comparison],
-        output.reading(),
-    )
-
-
-def of_parts(
-    message: Reading,
-    outputs: Sequence[SearchOutput],
-    hours: Sequence[Sequence[Found]],
-) -> Results:
-    """The passages of all parts; each says in its metadata to which it belongs."""
-    share = MAX_PASSAGES_OF_PARTS // len(outputs)
-    passages = [
-        _with_part(passage, number)
-        for number, (output, own) in enumerate(zip(outputs, hours, strict=True), 1)
-        for passage in _of_part(output, own, share)
-    ]
-    parts = [output.reading() for output in outputs]
-    focus = outputs[0].search_input.question.focus
-    reading = {
-        "text": message.text,
-        "full_question": " / ".join(part["full_question"] for part in parts),
-        "topic": parts[-1]["topic"],
-        "answerable": max(part["answerable"] for part in parts),
-        "exact": max(part["exact"] for part in parts),
-        "is_phrased": any(part["is_phrased"] for part in parts),
-        "unmet_share": min(part["unmet_share"] for part in parts),
-        "named": [row for part in parts for row in part["named"]],
-        "hangs_on": parts[0]["hangs_on"],
-        "is_extreme": False,
-        "parts": parts,
-    }
-    return Results(_as_dicts(passages), focus[-1].title if focus else "", (), reading)
-
-
-def _of_part(output: SearchOutput, hours: Sequence[Found], share: int) -> list[Found]:
-    """Of a list all rows, which the next part may go on with, before any hours."""
-    hours_of_best = [] if len(output.rows_chosen) > 1 else hours[:1]
-    return [*output.passages[: share - len(hours_of_best)], *hours_of_best]
-
-
-def _with_part(passage: Found, number: int) -> Found:
-    return {**passage, "metadata": {**passage["metadata"], "part": number}}
-
-
-def _as_dicts(passages: Sequence[Found]) -> list[dict[str, Any]]:
-    return cast("list[dict[str, Any]]", list(passages))

@@ -29,6 +29,7 @@ _TERMS = (
     r"(fees?|costs?|charge[ds]?|polic(y|ies)|penalt(y|ies)|refund\w*|money back|"
     r"pay|paid|paying|lose|how much|what (happens|if))\b"
 )
+MINIMUM_BET = "minimum_bet"
 _MEALS = r"(breakfast|brunch|lunch|dinner|meals?)"
 
 
@@ -73,7 +74,7 @@ PARTICULARS = (
         _NUMBER + r"-?(min\b|minute|hour|day|week)",
     ),
     _of(
-        "minimum_bet",
+        MINIMUM_BET,
         r"\b(minimum|maximum|min|max|lowest|smallest|least|cheapest) (\w+ )?"
         r"(bets?|stakes?|wagers?|limits?|buy.?ins?|hands?|blackjack|craps|roulette|"
         r"baccarat|poker)\b|"
@@ -237,6 +238,12 @@ def asked_for(question: str) -> Particular | None:
     """The first that it asks for; one without a sentence of its own is none."""
     particulars = (own for own in PARTICULARS if own.question.search(question))
     return next((own for own in particulars if own.what), None)
+
+
+def is_of_game(question: str) -> bool:
+    """Whether it asks for the stakes of a game: "and what is the minimum bet?"."""
+    particular = asked_for(question)
+    return particular is not None and particular.what == MINIMUM_BET
 
 
 def is_missing(question: str, sentence: str) -> bool:

@@ -161,7 +161,9 @@ def _words_of_names(index: StatementIndex, reading: Reading) -> frozenset[str]:
 
 @cache
 def _words_of_kinds() -> frozenset[str]:
-    return frozenset().union(*kind_words.by_kind().values())
+    """Those that no row of the kind can lack."""
+    every = frozenset[str]().union(*kind_words.by_kind().values())
+    return every - kind_words.words_of_things()
 
 
 def softmax(scores: Floats) -> Floats:

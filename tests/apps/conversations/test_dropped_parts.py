@@ -1,0 +1,57 @@
+"""A question of several things, or of one that no record has: each is heard."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests.turns import ask, ask_in_turn
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer_part"),
+    [
+        ("do rooms have fridge n microwave", "“microwave”"),
+        ("is there a sauna and a tennis court", "“tennis”"),
+        ("valet free for members?", "Ascend tier: Free valet"),
+        ("do members get free valet", "for a fee"),
+        (
+            "do u have craps and whats the min bet",
+            "Table games, the records do not say",
+        ),
+        ("breakfast buffet how much", "Prices at Mohegan Sun Buffet"),
+        ("military discount", "The records do not say exactly that"),
+        ("bingo?", "The records do not mention “bingo”"),
+        ("tee time sat morning 4 guys", "Golf Club"),
+        ("any shows for kids", "The records do not say exactly that"),
+    ],
+)
+async def test_no_part_of_a_question_is_dropped_in_silence(
+    demo: Property, turns: TurnRunner, text: str, answer_part: str
+) -> None:
+    result = await ask(demo, turns, text, "en")
+    assert answer_part in result["answer"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["and something to do after, dancing maybe", "somewhere to dance afterwards?"],
+)
+async def test_what_comes_after_is_asked_anew(
+    demo: Property, turns: TurnRunner, text: str
+) -> None:
+    texts = ("where can we get a good steak", text, "is there a dress code for that")
+    _, dancing, dress_code = await ask_in_turn(demo, turns, *texts)
+    assert "Avalon Nightclub" in dancing["answer"]
+    assert "no dress code for Avalon Nightclub" in dress_code["answer"]
+
+
+@pytest.mark.parametrize("text", ["bowling", "bowling prices", "is there bowling?"])
+async def test_what_the_resort_lacks_is_no_word_of_another_row(
+    demo: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(demo, turns, text, "en")
+    assert result["citations"] == []
