@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from apps.documents.models import Document
 from apps.infrastructure import patterns
 from apps.knowledge.models import Passage
 from apps.knowledge.statements import vectors as statement_vectors
-from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.llm import embeddings
 from apps.properties.models import Property
 
@@ -87,9 +88,35 @@ def _statements(passages: Sequence[Passage]) -> StatementIndex:
     for place, own in enumerate(whole.statements):
         key = (documents[own.passage_id], fields[own.passage_id][own.place])
         first.setdefault(key, place)
-    places = np.array(sorted(first.values()), np.intp)
+    heads = _heads(whole.statements)
+    telling = sorted(place for place in first.values() if place not in heads)
+    places = np.array(telling, np.intp)
     return StatementIndex(
         [whole.statements[place] for place in places],
         whole.sentence_vectors[places],
         whole.field_vectors[places],
+    )
+
+
+def columns(text: str) -> tuple[str, ...]:
+    """The heads of the columns of a line, as it is told: "Minutes", "Price"."""
+    _, _, cells = text.partition(": ")
+    return tuple(cell.rpartition(" ")[0] for cell in cells.split(", "))
+
+
+def _heads(statements: Sequence[Statement]) -> set[int]:
+    """Places of the lines that only head the columns of those after them."""
+    return {
+        place
+        for place, (own, following) in enumerate(pairwise(statements))
+        if own.item_id == following.item_id and _is_head(own.text, following.text)
+    }
+
+
+def _is_head(text: str, following: str) -> bool:
+    """Whether "Facial: Minutes, Price" stands above "Clay facial: Minutes 50, ..."."""
+    heads, cells = (own.partition(": ")[2].split(", ") for own in (text, following))
+    is_line = ": " in text and len(heads) == len(cells)
+    return is_line and all(
+        cell.startswith(f"{head} ") for head, cell in zip(heads, cells, strict=True)
     )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from apps.infrastructure import patterns
-from apps.knowledge.question import limits
+from apps.knowledge.document_index import columns
+from apps.knowledge.question import limits, wish_words
 from apps.knowledge.statements import ellipsis
 from apps.knowledge.statements.index import Statement
 from apps.knowledge.statements.ranking import (
@@ -33,6 +37,9 @@ _CAPACITY = patterns.compile(
     r"\b(?:guests|people|persons|seats|seated|standing|capacity) (?:up to )?(\d[\d,]*)",
     "i",
 )
+_PRICE = patterns.compile(r"\$ ?(\d[\d,]*(?:\.\d+)?)")
+# By which a chance is made the first one.
+SLIGHTLY = 0.001
 _MONEY = asked_values.SORTS.index("money")
 
 
@@ -111,7 +118,32 @@ def lines(ranked: Ranked, reading: Reading) -> Sequence[Statement]:
     if not asked_values.asked_for(reading.text)[_MONEY]:
         return ()
     chosen = [*_lines_like(ranked, {*reading.words})][:MOST_LINES]
+    if wish_words.CHEAPEST.search(reading.text):
+        return [min(chosen, key=_least_price)] if chosen else ()
     return chosen if len(chosen) > 1 else ()
+
+
+def with_price(ranked: Ranked, reading: Reading) -> Ranked:
+    """With the likeliest price of the best section first, where one is asked for and
+    its best sentence has none: "prices include a cart" is no price."""
+    asks_price = bool(asked_values.asked_for(reading.text)[_MONEY])
+    if not asks_price or ranked.value != "missing":
+        return ranked
+    index = ranked.index
+    of_section = index.is_of_rows([ranked.best.item_id]) & index.held_values[:, _MONEY]
+    if not of_section.any():
+        return ranked
+    likeliest = int(np.where(of_section, ranked.chances, -1.0).argmax())
+    chances = ranked.chances.copy()
+    chances[likeliest] = chances.max() + np.float32(SLIGHTLY)
+    return replace(ranked, chances=chances, value="held")
+
+
+def _least_price(statement: Statement) -> float:
+    return min(
+        (float(own[1].replace(",", "")) for own in _PRICE.finditer(statement.text)),
+        default=math.inf,
+    )
 
 
 def _lines_like(ranked: Ranked, words: set[str]) -> Iterator[Statement]:
@@ -120,12 +152,6 @@ def _lines_like(ranked: Ranked, words: set[str]) -> Iterator[Statement]:
     for place in sorted(map(int, ranked.index.is_of_rows([best.item_id]).nonzero()[0])):
         statement = ranked.index.statements[place]
         has_price = asked_values.held_by([statement.text])[0, _MONEY]
-        is_line = _columns(statement) == _columns(best)
+        is_line = columns(statement.text) == columns(best.text)
         if is_line and has_price and met <= statement.text_words:
             yield statement
-
-
-def _columns(statement: Statement) -> tuple[str, ...]:
-    """The heads of the columns of a line, as it is told: "Minutes", "Price"."""
-    _, _, cells = statement.text.partition(": ")
-    return tuple(cell.rpartition(" ")[0] for cell in cells.split(", "))

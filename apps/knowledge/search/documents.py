@@ -18,10 +18,11 @@ from apps.documents.models import Document
 from apps.documents.reading import below_title
 from apps.knowledge.document_index import DocumentIndex
 from apps.knowledge.models import Passage, Sentence
-from apps.knowledge.search import document_values, reranking
+from apps.knowledge.search import document_subject, document_values, reranking
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ellipsis, named_rows, ranking
 from apps.knowledge.statements.ranking import (
+    ANSWERABLE_FROM,
     IN_PART_BELOW,
     MOSTLY_LACKING,
     NEAREST_BELOW,
@@ -29,10 +30,11 @@ from apps.knowledge.statements.ranking import (
     Ranked,
 )
 from apps.knowledge.statements.reading import Reading, ReadingVectors
-from apps.language.spelling import things
-from apps.language.word_forms import EMPTY, stems
+from apps.language.word_forms import stems
 
 CATEGORY = "document"
+# Any sentence of a document may be one.
+WORDS_OF_RULES = frozenset(stems("policy policies rules terms conditions"))
 MOST_PASSAGES = 4
 # How much likelier than a row a document must answer.
 MARGIN_OF_ROWS = 0.2
@@ -70,7 +72,12 @@ def answer(
     is_left_open = of_rows.unmet or of_rows.value in document_values.LACKING
     if chance_of_rows >= IN_PART_BELOW and not is_left_open:
         return None
-    ranked = rank(index, reading, vectors, at)
+    ranked = document_values.with_price(rank(index, reading, vectors, at), reading)
+    if document_subject.answers_other_question(ranked, reading):
+        return None
+    if chance_of_rows and {*of_rows.lacking} <= {*ranked.lacking}:
+        # What both lack speaks for neither.
+        chance_of_rows = max(chance_of_rows, of_rows.chance_to_answer)
     if document_values.holds_what_rows_lack(ranked, of_rows, reading):
         ranked = document_values.as_answer(ranked)
         return _with_caution(ranked, reading)
@@ -97,17 +104,11 @@ def _part(
 
 
 def _with_caution(ranked: Ranked, reading: Reading) -> Ranked:
-    return _as_nearest(ranked) if _is_of_another_place(ranked, reading) else ranked
-
-
-def _is_of_another_place(ranked: Ranked, reading: Reading) -> bool:
-    """Whether the question names a row or a thing of which its section says nothing:
-    what the grotto costs is no answer to what the museum costs."""
-    names = ({*stems(name)} - EMPTY for _, name in reading.named_as)
-    if any(name and name <= {*ranked.lacking} for name in names):
-        return True
-    nowhere = (word for word in ranked.unmet if word not in ranked.index.meeting)
-    return any(map(things.names_thing, nowhere))
+    return (
+        _as_nearest(ranked)
+        if document_subject.is_of_another_thing(ranked, reading)
+        else ranked
+    )
 
 
 def _as_nearest(ranked: Ranked) -> Ranked:
@@ -118,7 +119,8 @@ def _as_nearest(ranked: Ranked) -> Ranked:
 def _has_what_rows_lack(ranked: Ranked, of_rows: Ranked, reading: Reading) -> bool:
     """Whether the nearest section has all words that say more than what is asked, and
     the nearest row lacks most: "how much deposit do we pay for an event?"."""
-    if ranked.unmet or not rows_lack_most(of_rows, reading):
+    unmet = {*ranked.unmet} - WORDS_OF_RULES
+    if unmet or not rows_lack_most(of_rows, reading):
         return False
     own_words = {*of_rows.lacking} - {*ranked.lacking}
     return bool(own_words.difference(ellipsis.explained_words(ranked.topic)))
@@ -135,7 +137,14 @@ def rank(
     unnamed = replace(reading, named=(), is_of_named_alone=False)
     judge = partial(reranking.statements, reading.text, index.statements)
     hidden = index.hidden_at(at)
-    return ranking.rank(index.statements, unnamed, vectors, hidden, judge)
+    ranked = ranking.rank(index.statements, unnamed, vectors, hidden, judge)
+    elsewhere = document_subject.sections_elsewhere(index, ranked, reading)
+    if not elsewhere:
+        return ranked
+    of_thing = ranking.rank(
+        index.statements, unnamed, vectors, hidden | elsewhere, judge
+    )
+    return of_thing if of_thing.answerable >= ANSWERABLE_FROM else ranked
 
 
 def load(
