@@ -217,21 +217,13 @@ PARTICULARS = (
 )
 NAMES = frozenset(own.what for own in PARTICULARS if own.what)
 # Of the resort, not of one of its rows.
-OF_RESORT = frozenset(
-    {
-        *("rules", "walk", "winnings_tax", "included_meals", "points_worth"),
-        *(PAYOUT, STAY_AGE, CANCELLATION),
-    }
-)
+OF_RESORT = {"rules", "walk", "winnings_tax", "included_meals", "points_worth"}
+OF_RESORT |= {PAYOUT, STAY_AGE, CANCELLATION}
 # What a row may tell that lacks the very thing.
 FIELDS_INSTEAD = {"kids_menu": ("kids",), EXACT_PRICE: ("price_band", "fee")}
 # Of a row, whichever of its sentences is nearest to the question.
-_OF_ROWS_ALONE = frozenset(
-    {
-        *("kids_menu", "cover", "dress_code", EXACT_PRICE, "timetable"),
-        *("bathtub", "entry_age"),
-    }
-)
+_OF_ROWS_ALONE = {"kids_menu", "cover", "dress_code", "timetable", "bathtub"}
+_OF_ROWS_ALONE |= {EXACT_PRICE, "entry_age"}
 
 
 def asked_for(question: str) -> Particular | None:
