@@ -7,8 +7,6 @@ import smsutil
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from apps.conversations.turns.limits.rate_limits import Limit
-from apps.conversations.turns.limits.wait_replies import WaitReplies
 from apps.properties.models import Property
 from apps.sms.outgoing import notices, segments
 
@@ -130,9 +128,3 @@ def test_it_refuses_an_ending_that_cannot_be_sent() -> None:
 @pytest.mark.parametrize("reply", ["sms_help", "sms_started", "sms_first"])
 def test_our_notices_are_short(mohegan: Property, reply: str, language: str) -> None:
     assert segments.count(notices.say(reply, mohegan, language)) <= 3
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_nobody_waits_for_one_seconds(mohegan: Property) -> None:
-    refusal = await WaitReplies(mohegan, "en").too_fast(Limit(1), "hi")
-    assert "wait 2 seconds" in refusal.event["message"]
