@@ -135,7 +135,11 @@ async def test_the_card_of_a_place_tells_if_it_is_open_at_the_time_asked_about(
 @pytest_asyncio.fixture
 async def old_answer(concerts: Property, turns: TurnRunner) -> Message:
     """Given this afternoon: The Fab Faux play tonight and tomorrow."""
-    result = await ask(concerts, turns, "When do The Fab Faux play?")
+    conversation = await database_threads.run(
+        single_question.conversation_of, concerts, None, "web"
+    )
+    text = "When do The Fab Faux play?"
+    result = await single_question.ask(turns, conversation, text, SUNDAY)
     message: Message = await Message.objects.aget(
         turn=UUID(result["turn"]), role="concierge"
     )
