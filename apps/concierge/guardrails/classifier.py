@@ -94,7 +94,7 @@ def judge(message: MessageTexts, vector: Sequence[float] | None) -> Judgement:
     category = _with_cry(category, [of_parts[clause] for clause in clauses])
     is_surely_harmless = by_label["pass"] >= SURELY_HARMLESS
     parts = [] if is_surely_harmless else of_texts
-    doubt = "" if category else _reaching(by_label, LIKELY_FROM) or _danger_in(parts)
+    doubt = "" if category else _danger_in(parts) or _reaching(by_label, LIKELY_FROM)
     suspicion = _suspicion(variants, by_label, of_texts)
     return Judgement(category, by_label, doubt, suspicion)
 

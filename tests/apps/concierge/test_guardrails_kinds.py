@@ -30,7 +30,11 @@ STRANGER = [
     "ein Mann versucht ständig, in mein Zimmer zu kommen",
     "un hombre intenta abrir mi cuarto y no lo conozco",
 ]
-BODY = ["vợ tôi đang bị co giật", "tôi bị đau ngực dữ dội"]
+BODY = [
+    "vợ tôi đang bị co giật",
+    "tôi bị đau ngực dữ dội",
+    "a man at the next machine collapsed, also can I get a late checkout",
+]
 MISSING_CHILD = ["我找不到我五岁的女儿", "我孩子在水上乐园走失了"]
 HARMLESS = [
     "overdose burger at Johnny Rockets",
