@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from django.utils.html import strip_tags
+
 from apps.language import visible_characters
 
 MOST_CHARS = 2_000_000
@@ -124,7 +126,8 @@ def _sections(blocks: Iterable[Block]) -> Iterator[Section]:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(_storable(text).split())
+    """A heading, and so what an answer cites: written markup could not be told."""
+    return " ".join(strip_tags(_storable(text)).split())
 
 
 def _tidy(text: str) -> str:

@@ -75,6 +75,20 @@ def test_it_reads_headings_lists_and_tables_of_a_word_document(read: Any) -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<title>&lt;script&gt;x()&lt;/script&gt; Spa menu</title><p>Massages.</p>",
+        "<h1>&lt;img src=x&gt;Spa menu</h1><p>Massages.</p>",
+    ],
+)
+def test_a_title_and_a_heading_hold_no_written_markup(read: Any, page: str) -> None:
+    """Every answer that cited it would have been withheld."""
+    title = read("html", page.encode())["title"]
+    assert title.endswith("Spa menu")
+    assert "<" not in title
+
+
 def test_the_title_of_a_word_document_stands_above_its_headings(read: Any) -> None:
     blocks = [("Before you come", 1), ("Book early.", 0), ("Deposits", 1), ("Half.", 0)]
     parsed = read("docx", document_files.word(blocks, title="Event policy"))
