@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from apps.knowledge.comparison.comparisons import FIELDS
@@ -34,19 +35,28 @@ def passages(
         language=reading.language,
     )
     for passage in loaded:
-        passage["metadata"]["fits"] = having[0].field
+        passage["metadata"]["fits"] = _telling(passage, having)
     return loaded
 
 
+def _telling(passage: Found, having: Sequence[Statement]) -> str:
+    """Whether the row is open at the time that is asked for, or its own field."""
+    row, lines = passage["metadata"]["item_id"], passage["metadata"]["sentences"]
+    if any(line["field"] == "then" for line in lines):
+        return "then"
+    return next(own.field for own in having if own.item_id == row)
+
+
 def _having(reading: Reading, ranked: Ranked) -> list[Statement]:
-    """The first field of the topic that any of the rows has, in the rows' order."""
-    for field in topics.fields_of(ranked.topic):
-        by_row = {
-            statement.item_id: statement
-            for statement in reversed(ranked.index.statements)
-            if statement.field == field and field in FIELDS
-        }
-        rows = [row for row in reading.chosen_among if row not in ranked.hidden]
-        if having := [by_row[row] for row in rows if row in by_row]:
-            return having
-    return []
+    """Of each row its first field of the topic, in the order of the rows."""
+    fields = [field for field in topics.fields_of(ranked.topic) if field in FIELDS]
+    by_field = {
+        (statement.item_id, statement.field): statement
+        for statement in reversed(ranked.index.statements)
+    }
+    of_rows = (
+        next(filter(None, (by_field.get((row, field)) for field in fields)), None)
+        for row in reading.chosen_among
+        if row not in ranked.hidden
+    )
+    return [statement for statement in of_rows if statement]

@@ -114,8 +114,7 @@ class QuestionReader:
             message,
             {text: np.asarray(by_text[text], np.float32) for text in of_parts},
         )
-        is_of_each = not is_part and another_time.is_of_each(reading.text, subject)
-        return search_input.among_listed() if is_of_each else search_input
+        return search_input if is_part else search_input.of_it()
 
     async def _list_again(self, text: str, subject: Subject) -> SearchInput | None:
         """The question of the last list, for what goes on with that list."""

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from apps.infrastructure import patterns
+from apps.knowledge.question import another_time
+from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.search.retrieval import Vectors
+from apps.knowledge.statements import topics
 from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.splitting import Message
+
+# What "is there a dress code there?" asks of every row of a list: each has its own.
+TOPICS_OF_EACH = frozenset(
+    {"hours", "price", "dress_code", "reservations", "age", "access"}
+)
+_OF_ONE = patterns.compile(r"\b(first|second|third|last|one)\b", "i")
 
 
 @dataclass(frozen=True)
@@ -45,11 +55,30 @@ class SearchInput:
             message=replace(self.message, reading=reading),
         )
 
+    def of_it(self) -> SearchInput:
+        """Asked of each row of the last list, where it asks of "it" or of "them" what
+        every row has for itself."""
+        return self.among_listed() if self._is_of_each else self
+
+    @property
+    def _is_of_each(self) -> bool:
+        own = self.reading
+        if another_time.is_of_each(own.text, own.subject):
+            return True
+        is_of_it = own.points_back and own.names_nothing
+        is_of_one = _OF_ONE.search(own.text) or subjects.names_earlier_kind(own.text)
+        return is_of_it and not is_of_one and self._topic in TOPICS_OF_EACH
+
+    @property
+    def _topic(self) -> str:
+        return topics.topics()[int(self.reading_vectors.topic_scores().argmax())].name
+
     def among_listed(self) -> SearchInput:
         """Asked of each row that was listed just before, and not of the first alone."""
         own, listed = self.reading, self.reading.subject.rows
         is_open = own.hangs_on and not (own.named or own.chosen_among)
-        if not is_open or len(listed) < 2:  # noqa: PLR2004 - one alone is no list
+        # A row, its written answer and its stage are one thing.
+        if not is_open or {*listed} <= {*own.subject_rows}:
             return self
         question = replace(self.question, choices=())
         reading = replace(
