@@ -32,15 +32,6 @@ _GOES_ON = patterns.compile(
     "i",
 )
 _ADDS = patterns.compile(r"\b(too|as well|also)\W*$", "i")
-# What joins a message to the one before and says nothing of its own.
-_FILLERS = patterns.compile(
-    r"^\W*((no|sorry|oh|actually)\b\W*)*(i|we) (mean|meant)\b\W*|"
-    r"^\W*((ok|okay|oh|so|alright|cool|great|thanks|thx|perfect|well)\b\W*)+|"
-    r"\s+(instead|then|though|tho)\W*$|"
-    # "How much per game?", of the bowling that was talked about.
-    r"\s+(per|each) (game|person|head|hour|kid|child|adult|round|ride|lap|lane)\W*$",
-    "i",
-)
 # "What else is there to do?" is asked of the resort, whatever was talked about.
 _OF_RESORT = patterns.compile(
     r"\b(things?|stuff|anything|something|what(?:'?s| is)?(?: else)?(?: is)? there)"
@@ -101,11 +92,6 @@ _OPEN_TOPICS = frozenset({"existence", "features", "food", "games", "kids"})
 def explained_words(topic: str) -> Collection[str]:
     """Stems that only say what is asked, not of what."""
     return _topic_words().get(topic, frozenset()) | TIMES | _COMPARISONS
-
-
-def without_fillers(text: str) -> str:
-    """ "Where do I pay" for "ok so where do i pay then"; a text of fillers stays."""
-    return _FILLERS.sub("", text) or text
 
 
 def is_incomplete(text: str, words: Sequence[str], names: Collection[str] = ()) -> bool:

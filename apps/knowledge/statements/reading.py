@@ -18,6 +18,7 @@ from apps.knowledge.statements import (
     carried_topic,
     choice,
     ellipsis,
+    fillers,
     named_rows,
     topics,
 )
@@ -121,10 +122,10 @@ def read(
     if not subjects.has_hotel(subject, snapshot):
         plain = whole_resort.as_you(plain)
     if subject != NO_SUBJECT:
-        plain = _with_carried_topic(ellipsis.without_fillers(plain), snapshot, subject)
+        plain = _with_carried_topic(fillers.without_fillers(plain), snapshot, subject)
     mentions = named_rows.mentions(plain, snapshot, subject)
     masked = _masked(plain, mentions)
-    words = _content_stems(plain)
+    words = _content_stems(fillers.without_naming(plain))
     named = tuple(mention.name.item_id for mention in mentions)
     subject_rows = subjects.current_rows(subject, plain, snapshot)
     focus_name = subjects.title(snapshot, subject_rows)
