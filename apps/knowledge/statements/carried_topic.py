@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from apps.infrastructure import patterns
+from apps.knowledge.question.name_matching import Mention
+from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import topics
+from apps.language.calendar import asked_time
 
 # A longer message says by itself what it asks.
 MAX_WORDS = 6
@@ -28,6 +31,14 @@ _ASKS_ITSELF = patterns.compile(
 def goes_on(text: str) -> bool:
     """ "And tomorrow?" does."""
     return bool(_GOES_ON.search(text))
+
+
+def repeats(mentions: Iterable[Mention], subject: Subject, text: str) -> bool:
+    """Whether it names what is talked about, and no day: "what about bowling?", after
+    bowling."""
+    named = {mention.name.item_id for mention in mentions}
+    is_told = bool(named) and named <= {*subject.rows}
+    return is_told and not asked_time.day_words(text.lower())
 
 
 def completed(

@@ -192,13 +192,16 @@ def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject)
     Not where the words belong to what is talked about: "what about vegans?". After a
     question about hours another day asks for hours: "and for dinner on Sunday?".
     """
-    words = _content_stems(_masked(text, snapshot.mentions(text)))
+    mentions = snapshot.mentions(text)
+    if carried_topic.repeats(mentions, subject, text):
+        return text
+    words = _content_stems(_masked(text, mentions))
     is_timed = subject.topic in _TIMED
     day_stems = stems(asked_time.day_words(text.lower())) if is_timed else ()
     words = tuple(word for word in words if word not in day_stems)
     full = carried_topic.completed(text, subject.topic, words, ellipsis.asking_words())
     own_rows = subjects.current_rows(subject, text, snapshot)
-    is_of_subject = bool(own_rows) and not snapshot.mentions(text)
+    is_of_subject = bool(own_rows) and not mentions
     if full and is_of_subject and day_stems:
         asks = topics.carried_wording(subject.topic)
         return full.replace(asks, f"{asks} of it", 1)

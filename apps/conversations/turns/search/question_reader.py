@@ -18,6 +18,7 @@ from apps.knowledge.question import (
     continued_list,
     each_of_two,
     focus,
+    previous_question,
     rewriting,
     rows_of_its_kind,
     whole_resort,
@@ -203,10 +204,8 @@ class QuestionReader:
             reading, self._snapshot.name_words
         )
         is_of_named_alone = is_name_alone or not reading.named
-        if question.previous and is_name_alone and not ellipsis.adds(reading.text):
-            reading = readings.read(
-                question.previous, self._language, self._snapshot, reading.subject
-            )
+        if is_name_alone:
+            reading = previous_question.of_name(question, reading, self._snapshot)
         return replace(
             reading,
             named=named,
