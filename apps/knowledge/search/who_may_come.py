@@ -27,3 +27,8 @@ def asks(text: str, topic: str) -> bool:
         return False
     is_of_children = topic == KIDS and _MAY_COME.search(text)
     return bool((topic == AGE or is_of_children) and _OF_AGES.search(text))
+
+
+def asks_of_row(text: str, topic: str) -> bool:
+    """ "Can a 15 year old get a facial?" chooses among no rows."""
+    return asks(text, topic) and not wish_words.asks_for_rows(text)

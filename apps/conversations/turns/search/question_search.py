@@ -23,6 +23,7 @@ from apps.knowledge.search import (
     results,
     retrieval,
     suitability,
+    who_may_come,
 )
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.search.results import Found
@@ -221,12 +222,12 @@ class QuestionSearch:
         """Empty for "Can we have dinner there?": it chooses among no restaurants.
 
         And where the best statement is of another kind of row, unless the criteria
-        explain every word: they are read from single words, the ranking from the whole
-        question. What staff have written as an answer counts more than either.
+        explain every word. What staff have written as an answer counts more than both.
         """
         is_about_subject = reading.names_nothing or reading.chosen_among
         is_about_row = question.is_about_focus and not self._is_at_place(question)
-        if is_about_row or is_about_subject:
+        is_of_age = who_may_come.asks_of_row(question.text, ranked.topic)
+        if is_about_row or is_about_subject or is_of_age:
             return NOTHING
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(
