@@ -109,7 +109,8 @@ def question(
 
     subject: what the conversation is about; without one the earlier texts decide.
     """
-    named = [mention.name for mention in snapshot.mentions(text)]
+    mentions = subjects.mentions(text, subject, snapshot)
+    named = [mention.name for mention in mentions]
     rows = named[-MAX_ROWS_IN_FOCUS:] or _picked(text, earlier, snapshot, subject)
     part, choices = ("", []) if rows else snapshot.names_with_part(text)
     carried = [] if rows else _carried(text, earlier, snapshot, subject)

@@ -15,6 +15,7 @@ from apps.language.word_forms import stems
 
 if TYPE_CHECKING:
     from apps.knowledge.property_snapshot import PropertySnapshot
+    from apps.knowledge.question.name_matching import Mention
 
 MAX_ROWS = 24
 MAX_EARLIER = 24
@@ -138,6 +139,21 @@ def has_hotel(subject: Subject, snapshot: PropertySnapshot) -> bool:
 def names_earlier_kind(text: str) -> bool:
     """Whether it says "the restaurant", which goes back to an earlier one."""
     return any(words.search(text) for _, words in _KINDS)
+
+
+def mentions(text: str, subject: Subject, snapshot: PropertySnapshot) -> list[Mention]:
+    """The rows that a text names; "the spa" is the one just told of, whichever row is
+    called so."""
+    named = snapshot.mentions(text)
+    if row_of_kind(subject, text, snapshot) not in subject.rows:
+        return named
+    of_kind = kind_words_of_earlier(text)
+    return [
+        mention
+        for mention in named
+        if mention.name.item_id in subject.rows
+        or not {*stems(mention.name.words)} <= {*of_kind}
+    ]
 
 
 def title(snapshot: PropertySnapshot, rows: Sequence[int]) -> str:

@@ -51,7 +51,7 @@ _ORDINALS = frozenset(
 def mentions(text: str, snapshot: PropertySnapshot, subject: Subject) -> list[Mention]:
     """The rows that a text names; else the only one that has a word of it as a part of
     its name: "the wall", of the Rock Climbing Wall."""
-    whole_names = snapshot.mentions(text)
+    whole_names = subjects.mentions(text, subject, snapshot)
     if whole_names or subjects.names_earlier_kind(text):
         return whole_names
     part, names = snapshot.names_with_part(text)
