@@ -47,7 +47,7 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     """The facts of the row, the direct answer first; then those of a row for another
     wish of the same question."""
     best = _best_fact(request)
-    facts = _of_row(request, best)
+    facts = tuple(tiers.every(request, best)) or _of_row(request, best)
     if of_members := tiers.of_members(request, best):
         return tuple(distinct([of_members, *facts]))
     if deciding := _deciding(request, facts[0]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -72,8 +72,16 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         return "\n\n".join(filter(None, parts))
     before = before or request.not_spoken
     first = (before, request.needs_note or _opening(selection, request))
-    sentences = [_sentence(fact, request) for fact in selection.facts]
-    return " ".join(filter(None, [*first, *sentences, after]))
+    return " ".join(filter(None, [*first, *_sentences(selection, request), after]))
+
+
+def _sentences(selection: Selection, request: SpeakerRequest) -> Iterator[str]:
+    """What introduces the quotations of a row stands before the first alone."""
+    quoted_rows: set[int] = set()
+    for fact in selection.facts:
+        yield _sentence(fact, request, is_further=fact.item_id in quoted_rows)
+        if guest_language.is_quoted(fact, request.language):
+            quoted_rows.add(fact.item_id)
 
 
 def _caution(selection: Selection, request: SpeakerRequest) -> Caution:
@@ -219,9 +227,10 @@ def _reason(fact: Fact, request: SpeakerRequest) -> str:
     )
 
 
-def _sentence(fact: Fact, request: SpeakerRequest) -> str:
+def _sentence(fact: Fact, request: SpeakerRequest, *, is_further: bool = False) -> str:
     quote = nearest_sentences.quote(fact, request)
-    if sentence := guest_language.sentence(fact, request, quote, is_listed=False):
+    is_listed = is_further and guest_language.is_quoted(fact, request.language)
+    if sentence := guest_language.sentence(fact, request, quote, is_listed=is_listed):
         return f"{sentence} [{fact.number}]"
     sentences = nearest_sentences.choose(fact, request)
     text = " ".join(f"{_ended(sentence)} [{fact.number}]" for sentence in sentences)

@@ -29,8 +29,18 @@ def is_all_asked(request: SpeakerRequest, fact: Fact) -> bool:
     if not _is_of_tier(fact) or is_of_another(request.question, fact):
         return False
     words = content(stems(unmet_words.without_name(request, fact)))
-    own = _name(fact) | {*stems(fact.row)} | _ASKING | WORDS_OF_HAVING
-    return bool(_name(fact)) and words <= own
+    return bool(_name(fact)) and words <= _name(fact) | _words_of_club(fact)
+
+
+def every(request: SpeakerRequest, best: Fact) -> list[Fact]:
+    """Of "what do the levels get you?", which names none of them, all in their order;
+    empty where it says more, and after a tier that was told of: no other may answer."""
+    words = content(stems(request.question))
+    if not _is_of_tier(best) or not words <= _words_of_club(best):
+        return []
+    tiers = [f for f in request.facts if f.item_id == best.item_id and _is_of_tier(f)]
+    may_answer = any(fact.chance for fact in tiers if fact != best)
+    return sorted(tiers, key=lambda fact: fact.field) if may_answer else []
 
 
 def named(request: SpeakerRequest, best: Fact, own: Sequence[Fact]) -> Iterator[Fact]:
@@ -61,6 +71,10 @@ def of_members(request: SpeakerRequest, best: Fact) -> Fact | None:
 
 def _is_of_tier(fact: Fact) -> bool:
     return fact.field.startswith("tier_")
+
+
+def _words_of_club(fact: Fact) -> frozenset[str]:
+    return frozenset(stems(fact.row)) | _ASKING | WORDS_OF_HAVING
 
 
 def _name(fact: Fact) -> set[str]:
