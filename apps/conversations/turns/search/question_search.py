@@ -20,6 +20,7 @@ from apps.knowledge.search import (
     documents,
     matching_rows,
     nearby_rows,
+    new_questions,
     results,
     retrieval,
     suitability,
@@ -28,8 +29,8 @@ from apps.knowledge.search import (
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
-from apps.knowledge.statements import ellipsis, ranking, splitting
-from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW, Ranked
+from apps.knowledge.statements import ranking, splitting
+from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Part
 
@@ -103,19 +104,13 @@ class QuestionSearch:
         """The question with its ranking; as a new one where what was talked about does
         not answer what sounds like one, and the resort does."""
         ranked, reading = self._ranked(search_input), search_input.reading
-        is_open = reading.hangs_on and not (reading.points_back or reading.chosen_among)
-        if not is_open or not ellipsis.begins_anew(reading.text):
-            return search_input, ranked
-        if ranked.chance_to_answer >= NEAREST_BELOW and not ranked.unmet:
+        if not new_questions.may_be(reading, ranked, self._snapshot):
             return search_input, ranked
         alone = search_input.alone()
-        ranked_alone = self._ranked(alone)
-        before = self._snapshot.rows.get(reading.subject_rows[0])  # or deleted since
-        is_answered = (
-            ranked_alone.chance_to_answer >= IN_PART_BELOW
-            and (before is None or ranked_alone.best_kind != before.kind)
-        ) or wish_words.looks_for_families(reading.text)
-        return (alone, ranked_alone) if is_answered else (search_input, ranked)
+        of_resort = self._ranked(alone)
+        if new_questions.is_answered(reading, ranked, of_resort, self._snapshot):
+            return alone, of_resort
+        return search_input, ranked
 
     def _ranked(self, search_input: SearchInput) -> Ranked:
         index, reading = self._snapshot.statements, search_input.reading
