@@ -35,7 +35,9 @@ def after(
         return subject
     citations = [own for own in citations if own["category"] not in NO_ROWS]
     if not citations and reading.get("missing"):
-        rows = reading.get("named") or reading.get("goes_on_with", ())
+        goes_on_with = reading.get("goes_on_with", ())
+        most_rows = None if reading.get("chosen_among") else 1  # a stage is no list
+        rows = reading.get("named") or goes_on_with[:most_rows]
         if reading["missing"]["what"] == missing_facts.MORE:
             return subject
         text = reading.get("text", "")

@@ -22,14 +22,14 @@ _GAMES = (
 _PAYING = (
     r"6 ?(:|to|/|for|-|a|à) ?5|3 ?(:|to|/|for|-|a|à) ?2|payouts?|pay-? ?tables?|rtp"
 )
-EXACT_PRICE = "exact_price"
 PAYOUT, STAY_AGE, CANCELLATION = "payout", "stay_age", "cancellation"
 _ABSENCE = r"(cancel\w*|no.?shows?|(not|don'?t|doesn'?t|never) (show|turn|come))\b"
 _TERMS = (
     r"(fees?|costs?|charge[ds]?|polic(y|ies)|penalt(y|ies)|refund\w*|money back|"
     r"pay|paid|paying|lose|how much|what (happens|if))\b"
 )
-MINIMUM_BET = "minimum_bet"
+EXACT_PRICE, MINIMUM_BET = "exact_price", "minimum_bet"
+_RIDES = r"(shuttle|bus|train|ferry|monorail|tram|trolley)"
 _MEALS = r"(breakfast|brunch|lunch|dinner|meals?)"
 
 
@@ -47,9 +47,8 @@ class Particular:
 
 
 def _of(what: str, question: str, sentence: str) -> Particular:
-    return Particular(
-        what, patterns.compile(question, "i"), patterns.compile(sentence, "i")
-    )
+    asking, telling = (patterns.compile(own, "i") for own in (question, sentence))
+    return Particular(what, asking, telling)
 
 
 PARTICULARS = (
@@ -120,14 +119,18 @@ PARTICULARS = (
     ),
     _of(
         "timetable",
-        r"\b(shuttle|bus|train|ferry|monorail|tram|trolley)\b.*\b(all (night|day|nite)|"
-        r"24|\d ?[ap]\.?m\b|midnight|how (often|late|early)|timetable|schedule|"
-        r"first|last|until|till|at night|"
+        rf"\b{_RIDES}\b.*\b(all (night|day|nite)|24|\d ?[ap]\.?m\b|midnight|"
+        r"how (often|late|early)|timetable|schedule|first|last|until|till|at night|"
         r"what time|when)\b|\b(how (often|late|early)|when|what time|timetable|"
-        r"schedule|last|first)\b.*\b(shuttle|bus|train|ferry|monorail|tram|trolley)\b",
+        rf"schedule|last|first)\b.*\b{_RIDES}\b",
         r"\d ?[AP]M\b|\bevery (\w+ )?(minutes?|hours?|half|day|night)|\bnoon\b|"
         r"\bmidnight\b|\b(day and night|around the clock|24/7|24 hours|hourly|all day|"
         r"timetable|schedule)\b",
+    ),
+    _of(
+        "tickets",
+        r"\b(how|where)\b.*\b(get|buy|order|purchase)\b.*\btickets?\b",
+        r"\b(tickets?|box office)\b",
     ),
     _of(
         "bathtub",
@@ -223,7 +226,7 @@ OF_RESORT |= {PAYOUT, STAY_AGE, CANCELLATION}
 FIELDS_INSTEAD = {"kids_menu": ("kids",), EXACT_PRICE: ("price_band", "fee")}
 # Of a row, whichever of its sentences is nearest to the question.
 _OF_ROWS_ALONE = {"kids_menu", "cover", "dress_code", "timetable", "bathtub"}
-_OF_ROWS_ALONE |= {EXACT_PRICE, "entry_age"}
+_OF_ROWS_ALONE |= {EXACT_PRICE, "entry_age", "tickets"}
 
 
 def asked_for(question: str) -> Particular | None:
