@@ -78,7 +78,15 @@ def _of_row(request: SpeakerRequest) -> Selection:
         return excluded
     is_timed = request.topic in single_row.TIMED_TOPICS or request.hangs_on
     is_computed = is_timed and facts[0].field in COMPUTED
+    if _is_far(request, facts[0]):
+        return UNKNOWN
     return Selection("answer", facts, is_computed and is_asked)
+
+
+def _is_far(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether it is not even near to what is looked for, and no row is asked about."""
+    is_asked = request.named or request.hangs_on or request.missing
+    return not is_asked and unmet_words.shares_little(request, fact)
 
 
 def _of_each_named(request: SpeakerRequest) -> list[Fact]:

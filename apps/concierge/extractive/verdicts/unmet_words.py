@@ -14,6 +14,8 @@ from apps.concierge.extractive.verdicts import places
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements import ellipsis
+from apps.knowledge.statements.ranking import IN_PART_BELOW
+from apps.language.spelling import things
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
@@ -46,6 +48,9 @@ _LIKELY_ONLY = frozenset(
         "pizza pasta burger sushi smoke romantic cheap budget wedding tesla nightlife"
     )
 )
+
+# Of things that have nothing else in common.
+_OF_ANY_THING = frozenset(stems("service free group ticket private special extra"))
 
 
 def asked_words(
@@ -106,6 +111,23 @@ def of_row(
     own = (other for other in request.facts if other.item_id == fact.item_id)
     words = of(request, fact, explained)
     return words.difference(*(said_by(other) for other in own))
+
+
+def shares_little(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether it has only such words of the question as are said of any thing: room
+    service is not near "bottle service". A likely answer may say the rest in other
+    words, unless that is a name which no record has: "are WNBA tickets free?"."""
+    words = content(stems(request.question)) - {*WORDS_OF_HAVING}
+    shared_words = words & (said_by(fact) | identity(request, fact))
+    telling = words - _OF_ANY_THING - explained(request)
+    if not (shared_words and telling and shared_words <= _OF_ANY_THING):
+        return False
+    return request.exact < IN_PART_BELOW or telling <= _unknown_names(request)
+
+
+def _unknown_names(request: SpeakerRequest) -> set[str]:
+    rare_words = {word for word in request.nowhere if things.names_thing(word)}
+    return rare_words - things.of_hotels()
 
 
 def are_most(unmet: Collection[str], words: Collection[str]) -> bool:
