@@ -26,6 +26,7 @@ MAX_LINES = 6
 # Fields that a row of a list is told with where nothing more telling was asked for.
 _ALWAYS_FITTING = frozenset({"cuisine", "rate_from", "summary"})
 
+_OF_EACH_ROW = frozenset({"reservations", "dress_code", "minimum_age", "phone"})
 _WHEN = patterns.compile(
     r"\b(when|what time|how (late|early|long)|until|till|hours)\b", "i"
 )
@@ -85,8 +86,17 @@ def _of_row(request: SpeakerRequest) -> Selection:
 
 def _is_far(request: SpeakerRequest, fact: Fact) -> bool:
     """Whether it is not even near to what is looked for, and no row is asked about."""
-    is_asked = request.named or request.hangs_on or request.missing
+    if request.named and not request.missing:
+        return request.exact < NEAREST_BELOW and _is_of_other_row(request, fact)
+    is_asked = request.hangs_on or request.missing
     return not is_asked and unmet_words.shares_little(request, fact)
+
+
+def _is_of_other_row(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether it is a value that each row has for itself, and of none that is named:
+    how a restaurant reserves is not near "does the spa do group bookings?"."""
+    is_named = fact.item_id in request.named
+    return fact.field in _OF_EACH_ROW and not is_named
 
 
 def _of_each_named(request: SpeakerRequest) -> list[Fact]:
