@@ -66,18 +66,26 @@ def not_mentioned(context: Context) -> str:
     return replies.say("not_mentioned", context.language, words="{words}")
 
 
-def unknown_part(context: Context) -> str:
-    """What is said of one part where another one was answered."""
+def unknown_part(context: Context, wish: str = "") -> str:
+    """What is said of one part where another one was answered.
+
+    wish: what the part wishes for, by its name where it has one.
+    """
     phone = context.resort.phone
+    if wish:
+        language = context.language
+        return replies.say("unknown_wish", language, words=wish, phone=phone)
     return replies.say("unknown_part", context.language, phone=phone)
 
 
 def is_in_part(answer_text: str, context: Context) -> bool:
     """Whether an answer says that the records do not hold all that is asked."""
     before_words, _, _ = not_mentioned(context).partition("{words}")
+    _, _, after_wish = unknown_part(context, "{words}").partition("{words}")
     cautions = (NEAREST, IN_PART, NO_PRICE, NO_TIME)
     sentences = [replies.say(reply, context.language) for reply in cautions]
-    sentences += [unknown_part(context), *filter(None, [before_words])]
+    sentences += [unknown_part(context), after_wish]
+    sentences += filter(None, [before_words])
     return any(sentence in answer_text for sentence in sentences)
 
 

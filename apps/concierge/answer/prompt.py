@@ -138,7 +138,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
             briefing,
             reading=own,
             caution=cautions.of(own, context),
-            unknown=cautions.unknown_part(context),
+            unknown=cautions.unknown_part(context, own.get("wish", "")),
             no_such_day=_no_such_day(own, context),
             missing=missing_fact(own, context),
             order_note=known_guest.order_note(own, context),

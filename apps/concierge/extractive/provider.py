@@ -71,7 +71,7 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
     something, which cites nothing, and in half a sentence what no row is about."""
     texts: list[str] = []
     told_sentences: set[str] = set()
-    unknown = ""
+    unknown: list[str] = []
     for part in parts:
         if results := tool_results.text(part):
             texts.append(results)
@@ -80,7 +80,8 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
         if part.missing and not chosen.facts:
             texts.append(part.missing)
             continue
-        unknown = unknown if chosen.facts else part.unknown
+        if not chosen.facts:
+            unknown.append(part.unknown)
         untold = tuple(fact for fact in chosen.facts if fact.text not in told_sentences)
         told_sentences.update(fact.text for fact in untold)
         if untold:
@@ -88,7 +89,19 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
     if not texts:
         return wording.write(selection.UNKNOWN, whole)
     cited_first = sorted(texts, key=lambda text: not _MARKER.search(text))
-    return "\n\n".join([*cited_first, *filter(None, [unknown])])
+    unknown_once = filter(None, dict.fromkeys(unknown))
+    return "\n\n".join([*_said_last(cited_first, whole.further), *unknown_once])
+
+
+def _said_last(texts: Sequence[str], further: str) -> list[str]:
+    """With whom to ask for more only once, where several parts end so."""
+    ends = [place for place, text in enumerate(texts) if text.endswith(further)]
+    if not further or not ends:
+        return [*texts]
+    return [
+        text.removesuffix(further).rstrip() if place in ends[:-1] else text
+        for place, text in enumerate(texts)
+    ]
 
 
 def _chunks(text: str) -> Iterator[AIMessageChunk]:

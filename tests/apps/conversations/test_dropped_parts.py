@@ -37,6 +37,37 @@ async def test_no_part_of_a_question_is_dropped_in_silence(
 
 
 @pytest.mark.parametrize(
+    ("text", "answer_parts"),
+    [
+        (
+            "bachelorette weekend 8 girls, spa then dinner then dancing what do u "
+            "suggest",
+            ["Spa", "Lantern Bar & Grill", "Avalon Nightclub"],
+        ),
+        (
+            "we want dinner, a comedy show and a drink somewhere quiet, what do you "
+            "suggest",
+            ["Lantern Bar & Grill", "Comix Roadhouse", "Birdcage Bar"],
+        ),
+        (
+            "coffee pls then pool for kids, salon for me, show at nite. possible?",
+            ["Indoor Pool", "Wolf Den", "nothing about \u201csalon\u201d"],
+        ),
+        (
+            "primero cena, luego karaoke y por la noche casino",
+            ["Sobre \u00abkaraoke\u00bb no encuentro nada"],
+        ),
+    ],
+)
+async def test_each_wish_of_a_list_has_its_part(
+    demo: Property, turns: TurnRunner, text: str, answer_parts: list[str]
+) -> None:
+    answer = (await ask(demo, turns, text))["answer"]
+    assert [part for part in answer_parts if part not in answer] == []
+    assert "do not mention" not in answer
+
+
+@pytest.mark.parametrize(
     "text",
     ["and something to do after, dancing maybe", "somewhere to dance afterwards?"],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, cast
@@ -25,7 +26,7 @@ from apps.infrastructure import database_threads
 from apps.knowledge.comparison import room_rates, tier_thresholds
 from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import limits
+from apps.knowledge.question import activities, limits
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
@@ -191,6 +192,9 @@ class PassageSearch:
             whole = await self._reader.read(text, earlier, self._subject)
         search = QuestionSearch(self._snapshot, self._at, self._language, self._guest)
         outputs, parts = await database_threads.run(search.search_or_split, whole)
+        is_settled = any(own.ranked.is_phrased or own.is_comparison for own in outputs)
+        if not is_settled and (wishes := whole.wishes):
+            return [await self._find_wish(search, wish) for wish in wishes]
         outputs = [await self._completed(search, output) for output in outputs]
         for part in parts:  # one may go on with what answers the one before
             is_after = part.goes_on and bool(outputs)
@@ -199,6 +203,12 @@ class PassageSearch:
             before = outputs[-1].subject_after(len(parts)) if is_after else None
             outputs.append(await self._find_part(search, part, earlier, before))
         return outputs
+
+    async def _find_wish(self, search: QuestionSearch, wish: str) -> SearchOutput:
+        own = await self._reader.read(wish, (), NO_SUBJECT, is_part=True)
+        own = replace(own, wish=activities.label(wish, self._language))
+        output = await database_threads.run(search.search, own)
+        return await self._completed(search, output)
 
     async def _find_part(
         self,

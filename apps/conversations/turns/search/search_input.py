@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from apps.infrastructure import patterns
-from apps.knowledge.question import another_time
+from apps.knowledge.question import another_time, wish_lists
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT
@@ -27,7 +27,8 @@ _OF_ONE = patterns.compile(r"\b(first|second|third|last|one)\b", "i")
 class SearchInput:
     """A question with its focus and its vectors: all that a search needs.
 
-    message: how it may be split; part_vectors: of the parts' texts.
+    message: how it may be split; part_vectors: of the parts' texts. wish: what it is
+    called where it is one of several wishes; empty for other questions.
     """
 
     question: Question
@@ -36,6 +37,15 @@ class SearchInput:
     reading_vectors: ReadingVectors
     message: Message
     part_vectors: Mapping[str, Floats] = field(default_factory=dict)
+    wish: str = ""
+
+    @property
+    def wishes(self) -> tuple[str, ...]:
+        """The parts of a message that lists what the guest would like to do."""
+        reading = self.message.reading
+        mentions = self.message.snapshot.mentions(reading.text)
+        names = [mention.name.words for mention in mentions]
+        return wish_lists.of(reading.original, reading.language, names)
 
     def alone(self) -> SearchInput:
         """As the first question of a conversation."""

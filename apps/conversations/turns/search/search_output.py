@@ -71,6 +71,7 @@ class SearchOutput:
             "suits": list(self.suits),
             "unrecorded_needs": [list(need) for need in self.unrecorded],
             "is_need_of_row": self.is_need_of_row,
+            "wish": self.search_input.wish,
         }
 
     @property
