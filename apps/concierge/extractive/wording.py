@@ -27,6 +27,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
 from apps.language.spelling import things
+from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 _HOW_MUCH = patterns.compile(
     r"\bhow much\b|^\W*(price|cost)s?\b|"
@@ -142,8 +143,12 @@ def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
     is_joined = single_row.joins(request.question)  # "and is there valet?"
     most = _SENTENCES_OF_TWO_WISHES if is_joined else 1
     nearest = nearest_sentences.choose(selection.facts[0], request, most=most)
+    words = content(stems(request.question)) - WORDS_OF_HAVING
+    # "Self-parking is free" gives no price of the valet.
+    of_things = [part for part in nearest if words & unmet_words.words_in(part)]
     return all(
-        _FEE.search(part) and not not_mentioned.AMOUNT.search(part) for part in nearest
+        _FEE.search(part) and not not_mentioned.AMOUNT.search(part)
+        for part in of_things or nearest
     )
 
 

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.usefixtures("without_key")
         ("is there a sauna and a tennis court", "“tennis”"),
         ("valet free for members?", "Ascend tier: Free valet"),
         ("do members get free valet", "for a fee"),
+        ("is there valet n how much", "do not give a price"),
         (
             "do u have craps and whats the min bet",
             "Table games, the records do not say",
