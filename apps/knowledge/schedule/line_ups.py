@@ -16,6 +16,8 @@ from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.reading import Reading
 from apps.language.spelling import things
 from apps.language.word_forms import content, stems
 
@@ -60,6 +62,13 @@ def is_unknown(index: StatementIndex, row: int, question: str) -> bool:
         return False
     shows = np.unique(index.items[_shows_at(index, own)]).tolist()
     return all(_is_nameless(index, index.is_of_rows([show])) for show in shows)
+
+
+def stage_meant(reading: Reading, ranked: Ranked) -> list[int]:
+    """The id of that of "the comedy club", which names none; else empty."""
+    says_stage = kind_words.by_kind()[Item.Kind.VENUE] & {*reading.words}
+    is_known = says_stage and ranked.best_kind == Item.Kind.VENUE
+    return [ranked.best.item_id] if is_known else []
 
 
 def shows_elsewhere(snapshot: PropertySnapshot, named: Sequence[int]) -> frozenset[int]:

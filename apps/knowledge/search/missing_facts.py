@@ -136,7 +136,7 @@ def _unpriced(rows: Sequence[int], ranked: Ranked) -> list[str]:
 
 def _act(rows: Sequence[int], reading: Reading, ranked: Ranked) -> MissingFact | None:
     """Who plays on a stage, or in a show that is not called after an act."""
-    index = ranked.index
+    index, rows = ranked.index, rows or line_ups.stage_meant(reading, ranked)
     if len(rows) != 1 or not line_ups.is_unknown(index, rows[0], reading.text):
         return None
     names = _lacking(rows, (), ranked)

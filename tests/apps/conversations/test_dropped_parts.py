@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("without_key")
         ("valet free for members?", "Ascend tier: Free valet"),
         ("do members get free valet", "for a fee"),
         ("is there valet n how much", "do not give a price"),
+        ("comedy club who is on", "do not say who is playing"),
         (
             "do u have craps and whats the min bet",
             "Table games, the records do not say",
