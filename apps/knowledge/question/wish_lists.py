@@ -96,9 +96,12 @@ _ASKING = patterns.compile(
 )
 # Whoever asks so asks about one thing: "a room with a pool view and breakfast".
 _TOGETHER = patterns.compile(r"\b(?:with|that has|which has|has|have)\b", "i")
-# What is told of somebody who comes along: "for granny, who does not gamble".
-_WHO_CLAUSE = patterns.compile(
-    r",? (?:who|that) (?:(?:does|do|can|is) ?n[o']?t|never|hates?) (?:to )?\w+", "i"
+# What is told of somebody who comes along, and a question for the order of all:
+# "for granny, who does not gamble", "in what order".
+_ASIDE = patterns.compile(
+    r",? (?:who|that) (?:(?:does|do|can|is) ?n[o']?t|never|hates?) (?:to )?\w+|"
+    r"\W*\b(?:in|en|dans|em) (?:what|which|qu[e\u00e9]l?) ord\w+",
+    "i",
 )
 # What is told of the company, the occasion and the day, and is nothing to look up.
 _CONTEXT = patterns.compile(
@@ -137,7 +140,7 @@ def of(text: str, language: str, names: Collection[str] = ()) -> tuple[str, ...]
 
     names: the rows' names in it, as `normalised` writes them; none is cut in two.
     """
-    text = _WHO_CLAUSE.sub("", text)
+    text = _ASIDE.sub("", text)
     plain = question_words.english(text, language)
     if len(text) > MAX_CHARS or _OTHER_QUESTIONS.search(plain):
         return ()

@@ -42,6 +42,11 @@ from apps.knowledge.question import wish_lists
             "es",
             ["queremos spa", "cena", "bailar"],
         ),
+        (
+            "massage, boutiques et concert, dans quel ordre ?",
+            "fr",
+            ["massage", "boutiques", "concert"],
+        ),
         ("bowling puis resto puis casino", "fr", ["bowling", "resto", "casino"]),
     ],
 )
