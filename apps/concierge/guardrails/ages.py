@@ -6,7 +6,7 @@ The phrases are in `ages.yaml`. An age that is asked about ("must I be 21?") is 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +24,11 @@ CHILDHOOD_ENDS = 18
 LONGEST = 600
 _MEMORY = 16 << 20
 TWENTY = 20
+OLDEST = 120
+# Nobody asks before this year, so that ages reckoned by it are never too high.
+LEAST_YEAR = 2026
 _CUT = " _ "
+_YEAR = patterns.compile(r"(?:19|20)[0-9]{2}")
 _NUMBER = patterns.compile(r"[1-9]?[0-9]")
 _TEENS = patterns.compile(r"(1[3-9]|20)", before="[^0-9]|^", behind="[^0-9]|$")
 
@@ -37,10 +41,24 @@ class Ages(NamedTuple):
 
 
 def read(text: str) -> Ages:
+    """Those that the words name; of a birthday that is still to come see `implied`."""
     ages = Ages([], [])
-    for sentence in _sentences(text):
+    for sentence in _without_coming(text):
         ages.own.extend(_numbers("own", sentence))
         ages.company.extend(_numbers("company", _without_own(sentence)))
+    return ages
+
+
+def implied(text: str, year: int) -> Ages:
+    """Those that follow from a year of birth, or from a birthday that is still to come.
+
+    year: of today, at the property.
+    """
+    ages = Ages([], [])
+    for sentence in _sentences(text):
+        ages.own.extend(age - 1 for age in _numbers("coming", sentence))
+        ages.own.extend(_since_birth("own", sentence, year))
+        ages.company.extend(_since_birth("company", sentence, year))
     return ages
 
 
@@ -61,6 +79,8 @@ def are_adults(text: str) -> bool:
     Somebody whose age is not told, or a question about the rule, may be about others.
     """
     own, company = read(text)
+    of_years, company_of_years = implied(text, LEAST_YEAR)
+    own, company = [*own, *of_years], [*company, *company_of_years]
     ages = [*own, *company]
     if not ages or min(ages) < ADULT or _says("young", text):
         return False
@@ -87,6 +107,19 @@ def speak_of_company(text: str) -> bool:
 
 def _says(kind: str, text: str) -> bool:
     return any(_pattern(kind).search(sentence) for sentence in _sentences(text))
+
+
+def _without_coming(text: str) -> Iterator[str]:
+    for sentence in _sentences(text):
+        yield " ".join(_pattern("coming").sub(_CUT, sentence).split())
+
+
+def _since_birth(whose: str, sentence: str, year: int) -> Iterator[int]:
+    """Without those who would be too old to be alive, or are not born yet."""
+    for match in _birth_pattern(whose).finditer(sentence):
+        age = year - int(_YEAR.findall(match[0])[-1])
+        if 0 <= age <= OLDEST:
+            yield age
 
 
 def _without_own(sentence: str) -> str:
@@ -141,9 +174,18 @@ def _numbers_by_word() -> dict[str, int]:
 
 @cache
 def _pattern(kind: str) -> Pattern:
+    return _choice(_source()[kind])
+
+
+@cache
+def _birth_pattern(whose: str) -> Pattern:
+    return _choice(_source()["born"][whose])
+
+
+def _choice(phrases: Sequence[str]) -> Pattern:
     slots = phrase_families.shared_slots() | _source()["slots"]
-    phrases = (phrase_syntax.spaced(phrase, slots) for phrase in _source()[kind])
-    return patterns.choice(phrases, memory=_MEMORY)
+    written = (phrase_syntax.spaced(phrase, slots) for phrase in phrases)
+    return patterns.choice(written, memory=_MEMORY)
 
 
 @cache

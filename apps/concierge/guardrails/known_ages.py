@@ -6,7 +6,7 @@ writes them; a later age takes the place of an earlier one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from apps.concierge.guardrails import ages
@@ -22,6 +22,16 @@ def change(state: Mapping[str, Any], question: str) -> dict[str, Any]:
     earlier_ages = {} if ages.is_withdrawn(question) else stored_ages
     latest_ages = {**earlier_ages, **_ages_in(question)}
     return {"ages": latest_ages} if latest_ages != stored_ages else {}
+
+
+def implied(state: Mapping[str, Any], question: str, year: int) -> dict[str, Any]:
+    """The change of the state by what a message implies: "I was born in 2009".
+
+    It holds before the message is judged, whose words name no age. year: of today.
+    """
+    own, company = ages.implied(question, year)
+    new_ages = _latest(own, company)
+    return {"ages": {**_stored_ages(state), **new_ages}} if new_ages else {}
 
 
 def is_minor(state: Mapping[str, Any]) -> bool:
@@ -66,6 +76,9 @@ def _stored_ages(state: Mapping[str, Any]) -> dict[str, int]:
 
 def _ages_in(question: str) -> dict[str, int]:
     """The last own age, and the lowest one of the company."""
-    own, company = ages.read(question)
+    return _latest(*ages.read(question))
+
+
+def _latest(own: Sequence[int], company: Sequence[int]) -> dict[str, int]:
     own_age = {OWN: own[-1]} if own else {}
     return {**own_age, **({COMPANY: min(company)} if company else {})}

@@ -42,8 +42,10 @@ async def compliance_gate(
     question = transcript.question(state["messages"])
     if memory_requests.is_whole(question):  # "forget all" is then no attack
         return dict(MEMORY)
-    change = await _judged(question, state, runtime.context)
-    return {**change, **known_ages.change(state, question)}
+    implied = known_ages.implied(state, question, runtime.context.now.year)
+    with_ages: ConciergeState = {**state, **implied}  # type: ignore[typeddict-item]
+    change = await _judged(question, with_ages, runtime.context)
+    return {**change, **implied, **known_ages.change(with_ages, question)}
 
 
 async def _judged(

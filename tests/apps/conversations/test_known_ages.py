@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from apps.concierge.guardrails import checks
 from apps.conversations.turns.runner import TurnRunner
@@ -37,6 +38,23 @@ async def test_a_minor_is_told_the_age_at_the_next_question(
 ) -> None:
     *_, then = await ask_in_turn(club, turns, age, question, language=language)
     assert then["guardrail"] == checks.AGE
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "I was born in {year}, which cocktail bar?"),
+        ("es", "nací en {year}, ¿puedo jugar a las máquinas?"),
+        ("fr", "je suis née en {year}, puis-je jouer aux machines à sous ?"),
+    ],
+)
+async def test_a_year_of_birth_tells_the_age(
+    club: Property, turns: TurnRunner, language: str, question: str
+) -> None:
+    year = timezone.now().astimezone(club.zone).year
+    minor = await ask(club, turns, question.format(year=year - 17), language)
+    adult = await ask(club, turns, question.format(year=year - 37), language)
+    assert (minor["guardrail"], adult["guardrail"]) == (checks.AGE, "")
 
 
 async def test_a_minor_may_ask_for_the_pool(club: Property, turns: TurnRunner) -> None:
