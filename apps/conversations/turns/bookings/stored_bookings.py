@@ -186,7 +186,8 @@ class StoredBookings:
             offered_values.is_all(clause) or phrases.follow_up(clause)
         ):
             return True
-        if self._names != NO_NAMES and self.says_which(clause):
+        is_named = is_after_own or self._names != NO_NAMES
+        if is_named and self.says_which(clause):
             return True
         if self._chance < learnt_meanings.LIKELY:
             return False

@@ -78,6 +78,17 @@ async def test_the_first_two_are_two(
             "annulez le spectacle et le massage",
             "oui pour le spectacle, non pour le massage",
         ),
+        ("en", "cancel the show and the massage", "yes but don't cancel the massage"),
+        ("en", "cancel the show and the massage", "yes, everything except the massage"),
+        ("en", "cancel the show and the massage", "yes to all but the massage"),
+        (
+            "es",
+            "cancela el espectáculo y el masaje",
+            "sí, pero el masaje no lo cancele",
+        ),
+        ("es", "cancela el espectáculo y el masaje", "sí, todo menos el masaje"),
+        ("fr", "annulez le spectacle et le massage", "oui, mais pas le massage"),
+        ("fr", "annulez le spectacle et le massage", "oui, tout sauf le massage"),
     ],
 )
 async def test_a_yes_and_a_no_are_each_of_their_own(
@@ -88,8 +99,44 @@ async def test_a_yes_and_a_no_are_each_of_their_own(
 
 
 @pytest.mark.parametrize(
-    "words", ["yes to the show, no to the pool", "yes to the show, no to the show"]
+    "words",
+    [
+        "yes to the show, no to the pool",
+        "yes to the show, no to the show",
+        "yes but the massage",
+        "yes but not if it costs anything",
+        "yes, everything except the show and the massage",
+    ],
 )
 async def test_what_is_not_clear_of_each_is_not_sent(talk: Talk, words: str) -> None:
     await talk.with_codes(DINNER).say("cancel the show and the massage", words)
     assert "waiting" not in (await statuses()).values()
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "words"),
+    [
+        ("en", "cancel the show and the massage", "take back both"),
+        ("en", "cancel the show and the massage", "take back all of it"),
+        ("en", "cancel the show and the massage", "take back the show and the massage"),
+        ("en", "cancel the show and the massage", "withdraw the massage and the show"),
+        ("es", "cancela el espectáculo y el masaje", "retire los dos"),
+        (
+            "es",
+            "cancela el espectáculo y el masaje",
+            "retire el espectáculo y el masaje",
+        ),
+        ("fr", "annulez le spectacle et le massage", "retirez les deux"),
+        (
+            "fr",
+            "annulez le spectacle et le massage",
+            "retirez le spectacle et le massage",
+        ),
+    ],
+)
+async def test_all_that_are_named_are_taken_back(
+    begin_talk: Callable[..., Talk], language: str, wish: str, words: str
+) -> None:
+    yes = {"en": "yes", "es": "sí", "fr": "oui"}[language]
+    await begin_talk(language).with_codes(DINNER).say(wish, yes, words)
+    assert await statuses() == {LAUGHS: "withdrawn", SPA: "withdrawn"}

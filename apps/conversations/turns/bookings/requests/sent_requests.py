@@ -7,6 +7,7 @@ from dataclasses import replace
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers, references
 from apps.conversations.turns.bookings.requests import (
+    divided_decisions,
     joint_requests,
     offer_answers,
     own_requests,
@@ -43,6 +44,7 @@ def after_sending(
     if reply := (
         offer_answers.to_named(writer, text)
         or joint_requests.all_taken_back(writer, text)
+        or divided_decisions.several_taken_back(writer, text)
         or joint_requests.taken_back(writer, text, expected)
     ):
         return reply
@@ -65,7 +67,9 @@ def after_sending(
 
 def which_to_take_back(writer: Writer, text: str) -> BookingReply | None:
     """How all of them stand that "cancel that request" may mean; None for none."""
-    if reply := joint_requests.all_taken_back(writer, text):
+    if reply := joint_requests.all_taken_back(
+        writer, text
+    ) or divided_decisions.several_taken_back(writer, text):
         return reply
     several = _that_may_be_meant(writer, text)
     return request_statuses.statuses(writer, several) if several else None

@@ -149,20 +149,25 @@ def all_meant(
     return list(bookings) if is_all else []
 
 
+def pieces(text: str) -> list[str]:
+    """What "ballo and the massage" joins."""
+    return list(filter(str.strip, _JOINT.split(text)))
+
+
 def several(
     bookings: Sequence[Reservation], text: str, now: datetime
 ) -> list[Reservation]:
     """Those that "ballo and the massage" lists; empty where it does no such thing."""
-    first, *further_pieces = filter(str.strip, _JOINT.split(text)) or [""]
+    first, *further_pieces = pieces(text) or [""]
     names = names_of(bookings)
     if not further_pieces or not all(
         only_says_which(own, names) for own in further_pieces
     ):
         return []
-    pieces = [chosen(bookings, own, now) for own in (first, *further_pieces)]
-    if any(len(matches) != 1 for matches in pieces):
+    chosen_by_piece = [chosen(bookings, own, now) for own in (first, *further_pieces)]
+    if any(len(matches) != 1 for matches in chosen_by_piece):
         return []
-    return list({matches[0].pk: matches[0] for matches in pieces}.values())
+    return list({matches[0].pk: matches[0] for matches in chosen_by_piece}.values())
 
 
 def only_says_which(text: str, names: BookingNames) -> bool:
