@@ -186,8 +186,7 @@ class StoredBookings:
             offered_values.is_all(clause) or phrases.follow_up(clause)
         ):
             return True
-        is_named = is_after_own or self._names != NO_NAMES
-        if is_named and self.says_which(clause):
+        if (is_after_own or self._names != NO_NAMES) and self.says_which(clause):
             return True
         if self._chance < learnt_meanings.LIKELY:
             return False

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from apps.concierge import replies
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Request
@@ -74,6 +75,10 @@ async def test_it_is_gone_on_with_once_the_guest_is_known(talk: Talk) -> None:
         "is there a gym?",
         "is late checkout possible at your hotel",
         "can i get towels at the spa?",
+        "can we keep our bags somewhere after",
+        "where could one leave the suitcases once we are out of the room",
+        "¿podemos dejar las maletas después de salir?",
+        "peut-on laisser nos bagages après le départ ?",
         "we are vegetarians",
         "no forget it",
     ],
@@ -84,6 +89,7 @@ async def test_questions_about_the_resort_are_for_its_records(
     result = await talk.with_codes(DINNER).say(words)
     assert not result["requests"]
     assert "reservation code" not in result["answer"]
+    assert replies.say("request_ask_room", "en") not in result["answer"]
 
 
 async def test_what_is_said_besides_goes_to_the_team_as_a_note(talk: Talk) -> None:

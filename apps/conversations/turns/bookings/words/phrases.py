@@ -138,8 +138,10 @@ def _likely(
     words = words_of(text)
     judged = judge(text) if len(text) <= LONGEST else learnt_meanings.NOTHING
     # "Reserve me a table" is about no booking that the guest has.
-    is_new = judged.chance >= least_chance and _has(words, "new")
-    if judged.chance < least_chance or is_new:
+    if judged.chance < least_chance or _has(words, "new"):
+        return None
+    # Who carries his bags himself asks the records where to leave them.
+    if judged.meaning == "luggage" and _has(words, "bags_to_leave"):
         return None
     return BookingMessage(judged.meaning, words)
 
