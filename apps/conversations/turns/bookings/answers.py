@@ -67,6 +67,14 @@ def all_answered(
 def answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
+    if writer.is_of_another_guest(message, text):
+        return writer.reply("patron_privacy")
+    return _answered(writer, message, text, expected)
+
+
+def _answered(
+    writer: Writer, message: BookingMessage, text: str, expected: Expected
+) -> BookingReply:
     if message.meaning in {phrases.NEWS, phrases.NEWS_HERE, phrases.WHAT_NEXT}:
         return request_statuses.news(writer, message)
     if message.meaning == "requests":

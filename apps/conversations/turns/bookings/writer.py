@@ -17,6 +17,7 @@ from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
     learnt_meanings,
+    other_guests,
     phrases,
     selection,
 )
@@ -34,6 +35,8 @@ _TARGET = patterns.compile(
     r"\b(?:to|until|till|til|a|al|au|pour|auf|hasta|bis) (?:(?:next|this) )?"
     r"(?:tomorrow|yesterday|today|tonight|\w+day\b|\d)"
 )
+# A question, and what may be asked for a booking of somebody else.
+_OF_BOOKINGS = frozenset({None, RequestKind.CANCEL, RequestKind.CHANGE})
 _BOOKED_KINDS = (Item.Kind.RESTAURANT, Item.Kind.SHOW)
 
 
@@ -107,6 +110,20 @@ class Writer:
     def place_names_are_in(self, text: str) -> bool:
         """Whether a message calls something of the resort by its name."""
         return self.place_names.are_in(phrases.words_of(text))
+
+    def is_of_another_guest(self, message: BookingMessage, text: str) -> bool:
+        """Whether "the dinner of Haddad" names neither this guest, whose bookings are
+        known, nor what can be booked."""
+        if not self.is_known or message.kind not in _OF_BOOKINGS:
+            return False
+        rows = queries.of_guest(self.booking_ids)
+        family_names = rows.values_list("family_name", flat=True)
+        own_names = {
+            word for name in family_names for word in phrases.words_of(name).split()
+        }
+        name = other_guests.named(text, own_names)
+        is_booked = self.names.are_in(name) or self.place_names.are_in(name)
+        return bool(name) and not is_booked
 
     @cached_property
     def names(self) -> BookingNames:

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 
+from apps.concierge import replies
 from apps.conversations.turns.bookings.words import phrases
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
@@ -267,3 +268,51 @@ async def test_a_property_may_switch_it_off(
         lambda: resort.feature_flags.create(key="bookings", is_on=False)
     )
     assert (await talk.say("I want to cancel my dinner"))["route"] == "action_request"
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "When is the dinner of Haddad?"),
+        ("en", "when is Haddad's dinner?"),
+        ("en", "cancel the dinner of Mr. Haddad"),
+        ("es", "¿Cuándo es la cena de Haddad?"),
+        ("fr", "Quand est le dîner de Haddad ?"),
+    ],
+)
+async def test_a_booking_of_somebody_else_is_not_answered_by_the_guests_own(
+    dinner: Reservation, begin_talk: Callable[..., Talk], language: str, question: str
+) -> None:
+    result = await begin_talk(language).with_codes(DINNER).say(question)
+    privacy = replies.say("patron_privacy", language, phone=dinner.property.phone)
+    assert result["answer"] == privacy
+    assert not result["requests"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When is the dinner of Alvarez?",
+        "when is Álvarez's dinner?",
+        "when is my dinner",
+    ],
+)
+async def test_the_guests_own_name_is_no_other(
+    dinner: Reservation, talk: Talk, question: str
+) -> None:
+    assert "7:00 PM" in (await talk.with_codes(DINNER).say(question))["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "What bookings do I have?"),
+        ("en", "which reservations have we made"),
+        ("fr", "Quelles réservations ai-je ?"),
+    ],
+)
+async def test_who_asks_for_his_bookings_is_asked_who_he_is(
+    dinner: Reservation, begin_talk: Callable[..., Talk], language: str, question: str
+) -> None:
+    answer = (await begin_talk(language).say(question))["answer"]
+    assert replies.say("booking_who", language) in answer
