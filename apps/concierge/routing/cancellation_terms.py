@@ -17,6 +17,12 @@ _WISH = patterns.compile(
     r"\b(?:want|need|get|give) (?:me |us )?(?:my|our) money back (?:for|from|on)\b",
     "i",
 )
+# "Cancel policy if one of us drops out" begins like a wish.
+_TERMS = patterns.compile(
+    r"\bcancel(?:l?ing|l?ation)? "
+    r"(?:polic(?:y|ies)|terms|rules?|fees?|costs?|charges?)\b",
+    "i",
+)
 
 
 async def are_asked(question: str, context: Context) -> bool:
@@ -26,7 +32,7 @@ async def are_asked(question: str, context: Context) -> bool:
     in_english = question_words.english(plain, context.language)
     particular = particulars.asked_for(in_english)
     is_asked = particular is not None and particular.what == particulars.CANCELLATION
-    if not is_asked or _WISH.search(in_english):
+    if not is_asked or _WISH.search(_TERMS.sub("terms", in_english)):
         return False
     return not await _is_guest_known(context)
 

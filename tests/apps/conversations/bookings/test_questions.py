@@ -229,6 +229,7 @@ def test_questions_about_the_resort_are_for_its_records(text: str) -> None:
     [
         ("en", "what happens if I cancel my table late?", "what it costs to cancel"),
         ("en", "cost to cancel an event", "what it costs to cancel"),
+        ("en", "cancel policy if one of us drops out", "what it costs to cancel"),
         ("en", "do you charge if we don't show up", "what it costs to cancel"),
         ("es", "¿cuánto cuesta cancelar una cena?", "cuánto cuesta cancelar"),
         ("fr", "frais d'annulation du dîner", "ce que coûte une annulation"),
