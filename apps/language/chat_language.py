@@ -54,8 +54,9 @@ _APOSTROPHES = str.maketrans("", "", "'\u2019")
 
 
 def written_out(text: str, language: str, names: Container[str] = ()) -> str:
-    """The text without short forms; words of `names`, in lower case, stay."""
-    forms = _of_language(language)
+    """The text without short forms, and with the words that records use; those of
+    `names`, in lower case, stay."""
+    forms, broader = _of_language(language), _forms()["broader"]
     text = legible.plain(_visible(text), names)
     for pattern in _WE_WOULD:
         text = pattern.sub(lambda match: f"{match[1]}we would{match[2]}", text)
@@ -66,7 +67,7 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
             return str(token[0])
         if word == "min" and text[: token.start()].rstrip()[-1:].isdigit():
             return "minutes"
-        return _full_form(word, forms) or str(token[0])
+        return _full_form(word, forms) or broader.get(word) or str(token[0])
 
     return _with_plain_figures(str(_TOKEN.sub(full, _without_emoji(text))), names)
 

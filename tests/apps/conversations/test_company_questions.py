@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests.turns import ask
 
@@ -34,3 +35,20 @@ async def test_a_price_below_one_dollar_gets_the_cheapest_room(
     assert answer["answer"].startswith("The records do not say everything about that")
     assert "Deluxe Room" in answer["answer"]
     assert "Superior Room" not in answer["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "grandkids are 8 and 11 what can they do"),
+        ("en", "what can the grandchildren do here?"),
+        ("es", "¿qué pueden hacer mis nietos de 8 y 11 años?"),
+        ("fr", "mes petits-enfants ont 8 et 11 ans, que peuvent-ils faire ?"),
+    ],
+)
+async def test_grandchildren_get_what_there_is_for_children(
+    demo: Property, turns: TurnRunner, language: str, text: str
+) -> None:
+    foxwoods = await database_threads.run(Property.objects.get, slug="foxwoods")
+    answer = await ask(foxwoods, turns, text, language)
+    assert "Foxwoods Bowling Center" in answer["answer"]
