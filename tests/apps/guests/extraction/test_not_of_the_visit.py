@@ -53,6 +53,8 @@ def test_who_is_accompanied_is_not_alone(text: str, language: str) -> None:
         ("They asked me to bring my brother in law's dog.", "en", "companions"),
         ("I would be arriving on the noon train.", "en", "arrival_time"),
         ("We're coming on the 5pm bus.", "en", "arrival_time"),
+        ("make it 1pm", "en", "arrival_time"),
+        ("please make it 1 pm instead", "en", "arrival_time"),
         ("I am booking on behalf of my boss, he is vegan.", "en", "dietary_needs"),
         ("Llamo en nombre de mi amigo, es vegano.", "es", "dietary_needs"),
     ],
@@ -77,3 +79,7 @@ def test_what_only_resembles_it_is_taken(text: str, key: str, value: Any) -> Non
 def test_the_way_home_ends_the_visit() -> None:
     dates = values("two rooms please, back on the bus Sunday at noon")["visit_dates"]
     assert dates == {"from": None, "until": "2026-05-17"}
+
+
+def test_who_makes_it_at_a_time_arrives_then() -> None:
+    assert "arrival_time" in values("we can only make it at 8pm on Friday")
