@@ -14,7 +14,7 @@ LEAST_SEARCHED = 0.7
 async def without(question: str, context: Context) -> str:
     """The other questions of a message that asks how to play as well; usually empty."""
     plain = context.search.plain(question)
-    if misreadings.asks_where_to_play(question_words.english(plain, context.language)):
+    if misreadings.asks_of_the_house(question_words.english(plain, context.language)):
         return ""
     clauses = parts.clauses(plain, context.language)
     if len(clauses) > parts.MAX_PIECES:

@@ -18,6 +18,7 @@ _OF_PLAY = patterns.compile(
 )
 # "I want to play baccarat for high stakes, where do I go?" asks for a place.
 _WHERE_TO_PLAY = patterns.compile(r"\bwhere\b.*\bplay\b|\bplay\b.*\bwhere\b")
+_OF_THE_HOUSE = {particulars.PAYOUT, particulars.RULES}
 _BEST_CHANCES = patterns.compile(r"\b(?:best|better|loose\w*|hot|due|pay\w*|most)\b")
 
 
@@ -29,23 +30,25 @@ def asks_records(plain: str, category: str, context: Context) -> bool:
     return category == "off_topic" and bool(context.search.named(plain))
 
 
-def asks_where_to_play(plain: str) -> bool:
-    """Whether a text in English asks where a game is, and not how to win at it."""
+def asks_of_the_house(plain: str) -> bool:
+    """Whether a text in English asks where a game is, what the house pays or what the
+    rules are, and not how to win."""
     text = plain.lower()
-    is_of_chances = _OF_PLAY.search(text) or _BEST_CHANCES.search(text)
-    return bool(_WHERE_TO_PLAY.search(text)) and not is_of_chances
+    if _OF_PLAY.search(text):
+        return False
+    particular = particulars.asked_for(text)
+    if particular and particular.what in _OF_THE_HOUSE:
+        return True
+    return bool(_WHERE_TO_PLAY.search(text)) and not _BEST_CHANCES.search(text)
 
 
 def _is_about_no_play(plain: str, language: str) -> bool:
-    """Whether it is about something else than how to play: "golf tee time how much" of
+    """Whether it is about something else than how to win: "golf tee time how much" of
     a thing that nobody gambles at, "blackjack 6:5 or 3:2" of what the house pays."""
     in_english = question_words.english(plain, language).lower()
     if _OF_PLAY.search(in_english):
         return False
-    particular = particulars.asked_for(in_english)
-    if particular and particular.what == particulars.PAYOUT:
-        return True
-    if asks_where_to_play(in_english):
+    if asks_of_the_house(in_english):
         return True
     words = {*stems(in_english)}
     is_of_gaming = Item.Kind.GAMING in kind_words.kinds_of([*words])

@@ -1,4 +1,4 @@
-"""What the house pays, and golf, sound like advice on how to play, and are none."""
+"""What games pay, their rules, and golf, sound like advice on play, and are none."""
 
 from __future__ import annotations
 
@@ -32,12 +32,15 @@ def games(resort: Property) -> None:
         ("blackjack 6:5 or 3:2", "en", "do not say what the games pay"),
         ("does your blackjack pay 3 to 2", "en", "do not say what the games pay"),
         ("what does roulette pay", "en", "do not say what the games pay"),
+        ("how do you play craps, never played", "en", "do not explain how"),
+        ("how do u play blackjack never done it", "en", "do not explain how"),
+        ("como se juega a la ruleta", "es", "no explican cómo se juega"),
         ("slot payouts", "en", "do not say what the games pay"),
         ("el blackjack paga 3 a 2", "es", "no dicen cuánto pagan los juegos"),
         ("le blackjack paie 3:2 ou 6:5", "fr", "ne disent pas ce que rapportent"),
     ],
 )
-async def test_what_the_house_pays_is_said_to_be_unrecorded(
+async def test_what_the_house_pays_and_its_rules_are_said_to_be_unrecorded(
     games: Property, turns: TurnRunner, text: str, language: str, expected: str
 ) -> None:
     result = await ask(games, turns, text, language)
@@ -61,6 +64,7 @@ async def test_golf_is_no_gambling(
         "how do i win at blackjack",
         "blackjack 6:5, should i hit on 16",
         "golf betting tips",
+        "how do you play craps to win",
     ],
 )
 async def test_who_wants_to_know_how_to_play_still_hears_no_advice(

@@ -19,16 +19,14 @@ _GAMES = (
     r"(blackjack|craps|roulette|baccarat|poker|keno|bingo|spanish 21|pai gow|"
     r"let it ride|casino war|slots?|slot machines?|table games)"
 )
-_PAYING = (
-    r"6 ?(:|to|/|for|-|a|à) ?5|3 ?(:|to|/|for|-|a|à) ?2|payouts?|pay-? ?tables?|rtp"
-)
-PAYOUT, STAY_AGE, CANCELLATION = "payout", "stay_age", "cancellation"
+_PAYING = r"[63] ?(:|to|/|for|-|a|à) ?[52]|payouts?|pay-? ?tables?|rtp"
 _ABSENCE = r"(cancel\w*|no.?shows?|(not|don'?t|doesn'?t|never) (show|turn|come))\b"
 _TERMS = (
     r"(fees?|costs?|charge[ds]?|polic(y|ies)|penalt(y|ies)|refund\w*|money back|"
     r"pay|paid|paying|lose|how much|what (happens|if))\b"
 )
-EXACT_PRICE, MINIMUM_BET = "exact_price", "minimum_bet"
+PAYOUT, RULES, MINIMUM_BET = "payout", "rules", "minimum_bet"
+STAY_AGE, CANCELLATION, EXACT_PRICE = "stay_age", "cancellation", "exact_price"
 _RIDES = r"(shuttle|bus|train|ferry|monorail|tram|trolley)"
 _MEALS = r"(breakfast|brunch|lunch|dinner|meals?)"
 
@@ -164,10 +162,11 @@ PARTICULARS = (
         r"\b(minors?|adults?|children|kids)\b|\b(18|21) ?\+",
     ),
     _of(
-        "rules",
+        RULES,
         # "How can we play poker tonight?" and "with my card" ask for no rules.
-        rf"\bhow( (do|does|should|to|you|i|we|one|somebody))* (play|joue) "
-        rf"(to |at )?(a |an |the )?(\w+ ){{0,2}}{_GAMES}( here| please)?(\W*$|[.,;?!])|"
+        rf"\bhow( (do|does|should|to|you|u|i|we|one|somebody))* (play|joue) "
+        rf"(to |at )?(a |an |the )?(\w+ ){{0,2}}{_GAMES}( here| please)?"
+        r"(\W*$|[.,;?!]|( i| we)? (have )?never\b)|"
         rf"\brules? (of|for) (\w+ ){{0,3}}{_GAMES}\b|"
         rf"\b{_GAMES} rules?\b|"
         rf"\bhow (is|are) (\w+ ){{0,3}}{_GAMES} played\b|"
@@ -220,8 +219,8 @@ PARTICULARS = (
 )
 NAMES = frozenset(own.what for own in PARTICULARS if own.what)
 # Of the resort, not of one of its rows.
-OF_RESORT = {"rules", "walk", "winnings_tax", "included_meals", "points_worth"}
-OF_RESORT |= {PAYOUT, STAY_AGE, CANCELLATION}
+OF_RESORT = {"walk", "winnings_tax", "included_meals", "points_worth"}
+OF_RESORT |= {PAYOUT, RULES, STAY_AGE, CANCELLATION}
 # What a row may tell that lacks the very thing.
 FIELDS_INSTEAD = {"kids_menu": ("kids",), EXACT_PRICE: ("price_band", "fee")}
 # Of a row, whichever of its sentences is nearest to the question.
