@@ -122,6 +122,11 @@ def test_it_tells_where_the_games_are_from_how_to_win(text: str) -> None:
     assert intent.classify(question, vector_of(question)).category == "gambling_advice"
 
 
+def test_nothing_is_advice_that_is_as_likely_something_else() -> None:
+    """A guest who takes back what he asked for heard that gambling may be a problem."""
+    assert intent.classify("no, mejor déjalo todo como está").category in RESORT
+
+
 @pytest.mark.parametrize("text", ["", "  ", "???", "🙂🙂", "…"])
 def test_it_finds_a_message_without_a_word_ambiguous(text: str) -> None:
     assert intent.classify(text).category == "ambiguous"
