@@ -93,7 +93,6 @@ async def test_a_question_that_is_answered_in_part_is_a_lesser_gap(
     "text",
     [
         "Is there a happy hour at Bar Americain?",
-        "What's the wifi password?",
         "Is there a bathtub in the Deluxe Room?",
     ],
 )

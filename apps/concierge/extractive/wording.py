@@ -24,6 +24,7 @@ from apps.concierge.extractive.verdicts import (
     written_answers,
 )
 from apps.infrastructure import patterns
+from apps.knowledge.question.wish_words import PRICE_WORDS
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
 from apps.language.spelling import things
@@ -143,7 +144,7 @@ def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
     is_joined = single_row.joins(request.question)  # "and is there valet?"
     most = _SENTENCES_OF_TWO_WISHES if is_joined else 1
     nearest = nearest_sentences.choose(selection.facts[0], request, most=most)
-    words = content(stems(request.question)) - WORDS_OF_HAVING
+    words = content(stems(request.question)) - WORDS_OF_HAVING - PRICE_WORDS
     # "Self-parking is free" gives no price of the valet.
     of_things = [part for part in nearest if words & unmet_words.words_in(part)]
     return all(
