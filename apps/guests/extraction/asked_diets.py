@@ -58,6 +58,10 @@ _PLACES = patterns.compile(
 )
 # How far before or behind a food it is read: a message may name a thousand.
 _REACH = 80
+# "Does that still work" asks of the place talked about, in languages with such a word.
+_OF_PLACE_TOLD = patterns.compile(
+    r"\b(?:it|that|they)\b|\b(?:there|ah[ií]|all[ií]|l[àa]-bas)\W*$", "i"
+)
 _CLAUSE_ENDS = patterns.compile(r"[,;.!]+ *")
 # No text that `grammar.plain` leaves has this sign.
 _TAKEN_OUT = "\x00"
@@ -126,8 +130,11 @@ def _asks(text: str) -> bool:
     most_words = _MOST_WITH_MEAL if is_of_meal else _MOST_KEYWORDS
     if len(text.split()) <= most_words or question_beginnings.is_question_or_wish(text):
         return True
-    clauses = [own for own in _CLAUSE_ENDS.split(text) if _MEALS.search(own)]
-    return any(map(question_beginnings.is_question_or_wish, clauses))
+    return any(
+        (_MEALS.search(clause) or _OF_PLACE_TOLD.search(clause))
+        and question_beginnings.is_question_or_wish(clause)
+        for clause in _CLAUSE_ENDS.split(text)
+    )
 
 
 def _without(spans: Iterable[Span], text: str) -> str:

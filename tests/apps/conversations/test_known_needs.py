@@ -229,6 +229,21 @@ async def test_a_diet_that_a_named_place_does_not_tell_of_is_said_so(
     assert answered["answer"].count("Please ask its kitchen") == 1
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "my friend is vegan, does that still work",
+        "our boss is celiac, is that ok there",
+    ],
+)
+async def test_whether_a_place_suits_somebody_is_not_whether_it_is_open(
+    kitchens: Property, turns: TurnRunner, question: str
+) -> None:
+    _, answered = await ask_in_turn(kitchens, turns, "is Zen open sunday?", question)
+    assert answered["answer"].count("Please ask its kitchen") == 1
+    assert not answered["answer"].startswith(("Yes", "No"))
+
+
 @pytest.fixture
 def magic(kitchens: Property) -> Property:
     factories.ShowFactory.create(property=kitchens, name="Magic Night")
