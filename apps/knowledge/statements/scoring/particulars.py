@@ -169,7 +169,7 @@ PARTICULARS = (
         r"(\W*$|[.,;?!]|( i| we)? (have )?never\b)|"
         rf"\brules? (of|for) (\w+ ){{0,3}}{_GAMES}\b|"
         rf"\b{_GAMES} rules?\b|"
-        rf"\bhow (is|are) (\w+ ){{0,3}}{_GAMES} played\b|"
+        rf"\bhow (is|are|does|do) (\w+ ){{0,3}}{_GAMES} (played|works?)\b|"
         rf"\b(explain|teach (me|us)|learn( how)?( to play)?) (\w+ ){{0,3}}"
         rf"{_GAMES}\b",
         rf"\b(rules? (of|for)|how to play|lessons?|learn|taught|teach(es|ing)?)\b"

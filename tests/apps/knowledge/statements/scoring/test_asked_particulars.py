@@ -12,6 +12,7 @@ from apps.knowledge.statements.scoring import particulars
     [
         ("how do you play blackjack?", "rules"),
         ("how to play craps", "rules"),
+        ("how does roulette work. dumb question sorry", "rules"),
         ("What are the rules of roulette?", "rules"),
         ("How can we play poker tonight?", ""),
         ("how do I play slots with my card?", ""),
