@@ -76,6 +76,7 @@ async def test_it_is_gone_on_with_once_the_guest_is_known(talk: Talk) -> None:
         "is late checkout possible at your hotel",
         "can i get towels at the spa?",
         "can we keep our bags somewhere after",
+        "can they hold our bags after that",
         "where could one leave the suitcases once we are out of the room",
         "¿podemos dejar las maletas después de salir?",
         "peut-on laisser nos bagages après le départ ?",
