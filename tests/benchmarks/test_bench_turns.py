@@ -84,7 +84,7 @@ def test_it_records_no_single_round(tmp_path: Path) -> None:
 @pytest.mark.skipif(not MAY_SAMPLE, reason="this user may not read other processes")
 @pytest.mark.usefixtures("_measured_site")
 def test_it_shows_the_components_of_a_turn() -> None:
-    printed = output("profile_turns", "--seconds", "2", "--guests", "2")
+    printed = output("profile_turns", "--seconds", "6", "--guests", "2")
     lines = dict(re.findall(r"^(\S.*?)  +([\d.]+)%", printed, re.MULTILINE))
     assert {"LangGraph", "Django", "psycopg"} <= lines.keys()
     assert sum(map(float, lines.values())) == pytest.approx(100, abs=2)
