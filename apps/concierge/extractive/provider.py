@@ -90,10 +90,10 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
         return wording.write(selection.UNKNOWN, whole)
     cited_first = sorted(texts, key=lambda text: not _MARKER.search(text))
     unknown_once = filter(None, dict.fromkeys(unknown))
-    return "\n\n".join([*_said_last(cited_first, whole.further), *unknown_once])
+    return "\n\n".join([*_with_further_once(cited_first, whole.further), *unknown_once])
 
 
-def _said_last(texts: Sequence[str], further: str) -> list[str]:
+def _with_further_once(texts: Sequence[str], further: str) -> list[str]:
     """With whom to ask for more only once, where several parts end so."""
     ends = [place for place, text in enumerate(texts) if text.endswith(further)]
     if not further or not ends:
