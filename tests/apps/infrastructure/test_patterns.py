@@ -27,6 +27,7 @@ from apps.guests import evidence, fact_kinds, unstored_diets
 from apps.guests.extraction import facts_in
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
+from apps.knowledge.question import wish_lists
 from apps.language import chat_language, obfuscation
 from apps.language.translation import question_words
 from apps.privacy import redaction
@@ -91,6 +92,7 @@ def build() -> None:
     memory_requests.read("what do you know about me?")
     memory_meaning.read("drop the budget")
     keywords.read("please stop texting me")
+    wish_lists.of("a spa, then dinner", "en")
 
 
 def calls(module: str) -> Iterator[str]:
