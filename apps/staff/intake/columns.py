@@ -177,13 +177,17 @@ class RowField(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 def parse_hours(text: object, item: Item) -> list[ServiceHours]:
-    """`wed-sun 17:00-22:00; mon 12:00-15:00` as rows; raises ValueError."""
-    times_by_days: dict[str, str] = {}
+    """`wed-sun 17:00-22:00; mon 12:00-15:00` as rows; raises ValueError.
+
+    Days that are named again have further times: `mon 12:00-15:00; mon 18:00-22:00`.
+    """
+    times_by_days: dict[str, list[str]] = {}
     for part in filter(None, map(str.strip, str(text or "").split(";"))):
         days, _, times = part.partition(" ")
-        times_by_days[days] = times.strip()
+        times_by_days.setdefault(days, []).append(times.strip())
+    written = {days: ", ".join(times) for days, times in times_by_days.items()}
     try:
-        slots = weekly_hours.hours(times_by_days, Spot(""))
+        slots = weekly_hours.hours(written, Spot(""))
     except FixtureError as error:
         raise ValueError(str(error).lstrip(": ")) from error
     return [ServiceHours(item=item, **slot.columns) for slot in slots]

@@ -99,6 +99,25 @@ def test_a_table_may_say_open_24_hours(
     assert str(ballo.hours.get()) == "Friday 00:00 to 00:00"
 
 
+def test_a_day_may_be_named_for_each_of_its_intervals(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"slug,hours\nballo,mon 12:00-15:00; mon 18:00-23:00\n"
+    handed_in(keeper, mohegan, "table.csv", table)
+    assert applied(keeper).state == "applied"
+    intervals = ["Monday 12:00 to 15:00", "Monday 18:00 to 23:00"]
+    assert [str(hours) for hours in ballo.hours.all()] == intervals
+
+
+def test_intervals_of_a_day_that_overlap_are_refused(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"slug,hours\nballo,mon 12:00-15:00; mon 14:00-23:00\n"
+    page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
+    assert "overlaps" in page
+    assert applied(keeper).state == "refused"
+
+
 def test_a_table_is_applied_once(
     keeper: Client, mohegan: Property, ballo: Restaurant
 ) -> None:
