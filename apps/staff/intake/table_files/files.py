@@ -19,6 +19,11 @@ MOST_NAME_CHARS = 100
 MOST_CHARS = 10_000_000
 # First characters of a formula (OWASP, CSV injection).
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+SURPLUS = (
+    "has more cells than the first line names columns. Put a text with commas between "
+    "quotation marks."
+)
+DELIMITERS = (",", ";", "\t")
 Table = list[dict[str, str]]
 
 __all__ = ["Table", "UnreadableFile", "read", "write_csv", "write_xlsx"]
@@ -44,7 +49,10 @@ def read(name: str, content: bytes) -> Table:
         raise UnreadableFile(f"A file may have at most {MOST_COLUMNS} columns.")
     if len(set(column_names)) < len(column_names):
         raise UnreadableFile("Two columns have the same name.")
-    rows = [_row(header, line) for line in _filled(lines)]
+    filled_lines = _filled(lines)
+    if not is_workbook:  # whose cells cannot slip into the next column
+        filled_lines = _fitting(filled_lines, len(header))
+    rows = [_row(header, line) for line in filled_lines]
     if not rows:
         raise UnreadableFile("There are no rows below the column names.")
     return rows
@@ -63,6 +71,14 @@ def _filled(lines: Iterator[list[str]]) -> Iterator[list[str]]:
             raise UnreadableFile(workbooks.TOO_LARGE)
         if is_filled:
             yield line
+
+
+def _fitting(lines: Iterator[list[str]], column_count: int) -> Iterator[list[str]]:
+    """The lines; raises UnreadableFile when one has more cells than columns."""
+    for line in lines:
+        if any(map(str.strip, line[column_count:])):
+            raise UnreadableFile(f"The row “{line[0]}” {SURPLUS}")
+        yield line
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:

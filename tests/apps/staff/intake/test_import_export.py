@@ -216,6 +216,7 @@ def full_table(values: dict[str, str]) -> bytes:
         ("a.csv", b"", "must name the columns"),
         ("a.csv", b"slug,cuisine\n", "no row"),
         ("a.csv", b"slug,slug\na,b\n", "same name"),
+        ("a.csv", b"slug,dress_code\nballo,Smart, casual\n", "“ballo” has more cells"),
         ("a.csv", b"PK\x03\x04\x00\x00", "a ZIP archive"),
         ("a.csv", b"\x01\x02\x00\x00", "not a text file"),
         ("a.xlsx", b"not a workbook", "not an XLSX"),
