@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
@@ -123,15 +124,20 @@ def _unescaped(cell: str) -> str:
 
 
 def _text(content: bytes) -> Iterator[list[str]]:
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("cp1252", errors="replace")  # old spreadsheets
+    text = _decoded(content)
     if "\0" in text:
         raise UnreadableFile(f"This is not a text file. {READ_KINDS}")
-    first = text.partition("\n")[0]
-    delimiter = ";" if first.count(";") > first.count(",") else ","
+    delimiter = max(DELIMITERS, key=text.partition("\n")[0].count)
     try:
         yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     except csv.Error as error:
         raise UnreadableFile(f"This is not a table: {error}.") from error
+
+
+def _decoded(content: bytes) -> str:
+    """“Unicode text” of a spreadsheet is UTF-16; old CSV has the letters of Windows."""
+    is_utf_16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return content.decode("utf-16" if is_utf_16 else "utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

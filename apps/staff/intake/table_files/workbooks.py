@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
+from datetime import datetime, time
 from typing import Any
 from xml.parsers import expat
 
@@ -114,4 +115,7 @@ class _Counter:
 def _text(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
+    # A spreadsheet stores a date that is typed as the midnight it begins with.
+    if isinstance(value, datetime) and value.time() == time():
+        return str(value.date())
     return "" if value is None else str(value)

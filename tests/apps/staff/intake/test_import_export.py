@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import time
+from datetime import date, datetime, time
 from typing import Any
 
 import pytest
@@ -46,6 +46,16 @@ def handed_in(keeper: Client, place: Property, name: str, content: bytes) -> Any
     file = SimpleUploadedFile(name, content)
     form = {"property": place.pk, "category": "restaurants", "file": file}
     return keeper.post(ADDRESS, form, follow=True)
+
+
+def workbook(*lines: list[Any]) -> bytes:
+    book = Workbook()
+    sheet: Any = book.active
+    for line in lines:
+        sheet.append(line)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
 
 
 def applied(keeper: Client) -> Delivery:
@@ -264,6 +274,36 @@ def test_a_workbook_is_read_whatever_its_name(
     assert "1 same" in page
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"slug\tdress_code\nballo\tSmart, casual\n",
+        "slug\tdress_code\nballo\tSmart, casual\n".encode("utf-16"),
+        b'slug,dress_code,\nballo,"Smart, casual",,,\n',
+    ],
+)
+def test_it_reads_the_texts_that_spreadsheets_save(
+    keeper: Client, mohegan: Property, ballo: Restaurant, content: bytes
+) -> None:
+    page = handed_in(keeper, mohegan, "table.txt", content).content.decode()
+    assert "<ins>Smart, casual</ins>" in page
+
+
+def test_it_reads_the_dates_that_a_spreadsheet_makes_of_what_is_typed(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    cells = {
+        "slug": "ballo",
+        "as_of": date(2026, 3, 1),
+        "valid_from": date(2026, 4, 1),
+    }
+    handed_in(keeper, mohegan, "a.xlsx", workbook([*cells], [*cells.values()]))
+    assert applied(keeper).state == "applied"
+    ballo.refresh_from_db()
+    assert ballo.as_of == date(2026, 3, 1)
+    assert ballo.valid_from == datetime(2026, 4, 1, tzinfo=mohegan.zone)
+
+
 def test_formulas_go_neither_out_nor_in(
     keeper: Client, mohegan: Property, ballo: Restaurant
 ) -> None:
@@ -273,13 +313,8 @@ def test_formulas_go_neither_out_nor_in(
     [row] = csv.DictReader(io.StringIO(text))
     assert row["summary"] == "'=HYPERLINK(1)"
     assert row["phone"] == "'+1-888-226-7711"
-    book = Workbook()
-    sheet: Any = book.active
-    sheet.append(["slug", "summary"])
-    sheet.append(["ballo", "=1+1"])
-    out = io.BytesIO()
-    book.save(out)
-    page = handed_in(keeper, mohegan, "a.xlsx", out.getvalue()).content.decode()
+    content = workbook(["slug", "summary"], ["ballo", "=1+1"])
+    page = handed_in(keeper, mohegan, "a.xlsx", content).content.decode()
     assert "This is a formula" in page
 
 
