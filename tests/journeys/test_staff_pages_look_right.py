@@ -51,6 +51,7 @@ PAGES = (
     "/admin/import/",
     "/admin/notifications/subscription/add/",
     "/admin/ops/",
+    "/admin/runbook/",
     "/admin/team/",
 )
 
