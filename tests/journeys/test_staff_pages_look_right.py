@@ -28,6 +28,20 @@ WIDTH = 1024
 # A list is cut within its frame, and the page stays narrow.
 WIDEST = """Math.max(document.documentElement.scrollWidth,
   document.querySelector('#result_list')?.offsetWidth ?? 0)"""
+# Arrows beside the middle of their lists, and warnings of the clock of a "server".
+MISPLACED = """() => {
+  const middle = each => {
+    const box = each.getBoundingClientRect()
+    return box.top + box.height / 2
+  }
+  const arrows = 'select.appearance-none + .material-symbols-outlined'
+  const isOff = arrow =>
+    Math.abs(middle(arrow) - middle(arrow.previousElementSibling)) > 4
+  return [
+    ...document.querySelectorAll('.timezonewarning'),
+    ...[...document.querySelectorAll(arrows)].filter(isOff),
+  ].filter(each => each.checkVisibility()).map(each => each.outerHTML)
+}"""
 PAGES = (
     "/admin/",
     "/admin/conversations/alert/",
@@ -94,6 +108,8 @@ async def _problems(page: Page, address: str) -> list[str]:
     assert answer.ok, address
     width = await page.evaluate(WIDEST)
     problems = [f"{address}: {width} px wide"] if width > WIDTH else []
+    misplaced = await page.evaluate(MISPLACED)
+    problems += [f"{address}: misplaced {element}" for element in misplaced]
     for is_dark, rules in ((False, accessibility.WCAG), (True, accessibility.COLOURS)):
         await page.evaluate(DARK, is_dark)
         await page.evaluate(CHANGED)
