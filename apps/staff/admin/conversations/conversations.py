@@ -22,6 +22,7 @@ from apps.staff.admin.conversations import (
     booking_privacy,
     chat,
     guest_profile,
+    request_histories,
     resort_time,
     search,
 )
@@ -139,6 +140,7 @@ class ConversationAdmin(
             getattr(request, REVEALED, False),
         )
         context["exchanges"] = chat.of(conversation, request, is_revealed=is_revealed)
+        context["requests"] = request_histories.of(conversation, request.user)
         context["ratings"] = chat.ratings_of_all(conversation, request)
         page: HttpResponse = super().render_change_form(
             request, context, *args, **options

@@ -11,10 +11,14 @@ from django.contrib.auth.models import Permission, User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.review import held_answers
 from apps.properties.models import Property
+from apps.reservations import requests
+from apps.reservations.models import Request
+from tests.apps.staff.requests.desk import make_host, towels_at
 
 LIST = "/admin/conversations/conversation/"
 
@@ -41,6 +45,23 @@ def test_it_shows_what_was_said(sam: Client, talk: Conversation) -> None:
     Feedback.objects.create(conversation=talk, rating=1, comment="Too slow")
     page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
     assert "The conversation: Rated 1 of 5: “Too slow”" in page
+
+
+def test_it_says_what_became_of_the_guests_requests(
+    sam: Client, sams_account: User, mohegan: Property, talk: Conversation
+) -> None:
+    towels = towels_at(mohegan)
+    Request.objects.filter(pk=towels.pk).update(thread_id=talk.pk)
+    towels_at(mohegan, "of another conversation")
+    requests.decline(towels, sams_account, "Ask nancy@example.com", timezone.now())
+    address = f"{LIST}{talk.pk}/change/"
+    assert "Service" not in sam.get(address).content.decode()
+    make_host(sams_account, mohegan)
+    page = sam.get(address).content.decode()
+    assert page.count('class="ch-request"') == 1
+    assert f'href="/admin/reservations/request/{towels.pk}/change/">Service</a>' in page
+    assert "declined it at" in page
+    assert "nancy@example.com" not in page
 
 
 def test_it_shows_each_reader_what_he_may_read(
