@@ -22,6 +22,7 @@ from apps.properties import access
 from apps.reservations.request_status import Status
 from apps.staff.admin.conversations import resort_time
 from apps.staff.admin.conversations.alerts import DANGERS
+from apps.staff.drafts import authors, held_rows, row_drafts
 from apps.staff.gaps import recent_questions
 from apps.staff.requests import filters
 
@@ -147,6 +148,25 @@ def _of_rows(title: str, attention: str, rows: Any, now: datetime) -> Section:
     return Section(title, url, rows.count(), lines)
 
 
+def _drafts(request: HttpRequest, now: datetime) -> Section:
+    """Those of others that wait for a second person, the oldest first."""
+    rows = access.mine(row_drafts.waiting_for_second_person(), request.user)
+    drafts = list(rows.select_related("item__property").order_by("updated_at"))
+    author_ids = authors.of_drafts(drafts)
+    held = access.mine(held_rows.waiting(), request.user).select_related("property")
+    waiting = [
+        (draft.item, draft.updated_at)
+        for draft in drafts
+        if request.user.pk not in author_ids[draft.pk]
+    ]
+    waiting += [(row, row.held_at) for row in held if row.held_by_id != request.user.pk]
+    lines = [
+        Line(item.name, reverse("row-draft", args=[item.pk]), _when(at, item.property))
+        for item, at in sorted(waiting, key=lambda pair: pair[1])[:MOST_LINES]
+    ]
+    return Section("Drafts to approve", reverse("drafts"), len(waiting), lines)
+
+
 def _incidents(request: HttpRequest, now: datetime) -> Section:
     """Of the app beside this one, which therefore cannot be imported."""
     count, lines = import_string("apps.ops.admin.incidents.latest")(now, MOST_LINES)
@@ -170,6 +190,7 @@ READERS: tuple[tuple[str, bool, Read], ...] = (
     ("reservations.change_request", False, _requests),
     ("ops.view_incident", True, _incidents),
     ("conversations.view_conversation", False, _gaps),
+    ("catalog.change_item", False, _drafts),
     ("catalog.change_item", False, _expiring),
     ("catalog.change_item", False, _to_review),
 )

@@ -9,9 +9,10 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
+from apps.catalog.models import Tower
 from apps.conversations.models import Message
 from apps.ops.models import Incident
-from apps.properties.models import Property
+from apps.properties.models import FeatureFlag, Property
 from apps.staff.gaps import clusters
 from apps.staff.models import GapWork, StaffVisit
 from tests import factories
@@ -68,6 +69,7 @@ def test_everybody_sees_what_waits_for_him(
         "Requests to decide": 1,
         "Incidents": 1,
         "Questions without an answer": 1,
+        "Drafts to approve": 0,
         "Rows that expire soon": 1,
         "Rows to review": 1,
     }
@@ -89,6 +91,24 @@ def test_everybody_sees_what_waits_for_him(
     assert sections(content)["Rows to review"] == 1
     review = content.get("/admin/catalog/item/", {"attention": "review"})
     assert [row.name for row in review.context["cl"].result_list] == ["Old"]
+
+
+def test_drafts_wait_for_those_who_did_not_write_them(
+    admin_client: Client, mohegan: Property, foxwoods: Property
+) -> None:
+    FeatureFlag.objects.create(property=mohegan, key="second_person", is_on=True)
+    row = factories.RestaurantFactory.create(name="Cedar")
+    content, _ = colleague("content", mohegan)
+    edit = Form(content, f"/admin/catalog/restaurant/{row.pk}/change/")
+    assert edit.fill(dress_code="Black tie").send().is_saved
+    add = Form(content, "/admin/catalog/tower/add/")
+    assert add.fill(name="Earth", source="List", status="live").send().is_saved
+    tower = Tower.objects.get(name="Earth")
+    assert sections(content)["Drafts to approve"] == 0
+    assert sections(admin_client)["Drafts to approve"] == 2
+    page = admin_client.get(PAGE).content.decode()
+    for waiting in (row, tower):
+        assert f'href="/admin/rows/{waiting.pk}/draft/"' in page
 
 
 def test_it_says_what_colleagues_changed_since_the_last_visit(
