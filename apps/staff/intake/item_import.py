@@ -15,13 +15,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.catalog.demo import field_checks
-from apps.catalog.hours import validation
-from apps.catalog.models import Item, ServiceHours
+from apps.catalog.models import Item
 from apps.properties.models import Property
 from apps.staff.drafts import held_rows, imported_drafts, row_drafts
 from apps.staff.history import row_locks, snapshot, versions
 from apps.staff.history.snapshot import Content
-from apps.staff.intake import columns, related_columns
+from apps.staff.intake import columns, hours_column, related_columns
 from apps.staff.intake.related_columns import RelatedColumn
 from apps.staff.intake.results import Result, text_of
 from apps.staff.intake.row_identity import Identities
@@ -140,6 +139,7 @@ def _write(
     form = _bound_form(item, values, is_new=is_new)
     if not form.is_valid():
         result.errors = {name: lines[0] for name, lines in form.errors.items()}
+        hours_column.read(item, row, result)
         return
     after = _field_texts(item, values)
     result.changes = {
@@ -161,8 +161,8 @@ def _write(
 
 
 def _write_parts(item: Item, row: Mapping[str, Any], result: Result) -> None:
-    if columns.HOURS in row:
-        _write_hours(item, row[columns.HOURS], result)
+    if (intervals := hours_column.read(item, row, result)) is not None:
+        hours_column.write(item, intervals, result)
     for name, column in related_columns.of(type(item)).items():
         if name in row:
             _write_related(item, name, column, row[name], result)
@@ -200,28 +200,6 @@ def _field_texts(item: Item, names: Mapping[str, Any]) -> dict[str, str]:
     return {name: text_of(getattr(item, name, "")) for name in names}
 
 
-def _write_hours(item: Item, text: object, result: Result) -> None:
-    try:
-        new_hours = columns.parse_hours(text, item)
-        for hours in new_hours:
-            hours.full_clean(exclude=["item"])
-        overlaps = validation.week_overlaps(new_hours)
-    except (ValueError, ValidationError) as error:
-        lines = error.messages if isinstance(error, ValidationError) else [str(error)]
-        result.errors[columns.HOURS] = lines[0]
-        return
-    if overlaps:
-        result.errors[columns.HOURS] = overlaps[0].sentence
-        return
-    before, after = _hours_text(item.hours.all()), _hours_text(new_hours)
-    if before == after:
-        return
-    item.hours.all().delete()
-    for hours in new_hours:
-        hours.save()
-    result.changes[columns.HOURS] = [before, after]
-
-
 def _write_related(
     item: Item, name: str, column: RelatedColumn, cell: object, result: Result
 ) -> None:
@@ -233,13 +211,3 @@ def _write_related(
         return
     if before != after:
         result.changes[name] = [before, after]
-
-
-def _hours_text(rows: Any) -> str:
-    in_order = sorted(rows, key=lambda row: (row.weekday, row.opens_at))
-    return "; ".join(_span(row) for row in in_order)
-
-
-def _span(row: ServiceHours) -> str:
-    day = row.get_weekday_display()
-    return f"{day} {row.opens_at:%H:%M}-{row.closes_at:%H:%M}"
