@@ -29,6 +29,13 @@ from apps.staff.intake import related_columns
 
 BOOKINGS = "reservations"
 CATEGORIES: dict[str, type[models.Model]] = {**SECTIONS, BOOKINGS: Reservation}
+# As the sidebar names the pages of these rows.
+TITLES = {name: name.capitalize() for name in CATEGORIES} | {
+    "gaming": "Gaming areas",
+    "promos": "Promotions",
+    "faq": "FAQ",
+    BOOKINGS: "Bookings",
+}
 # Fields of a booking that a table does not set.
 _HIDDEN = frozenset({"property", "source"})
 MAX_UNKNOWN = 256

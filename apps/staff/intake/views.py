@@ -48,7 +48,7 @@ class UploadForm(forms.Form):
         Property.objects.all(), widget=UnfoldAdminSelectWidget
     )
     category = forms.ChoiceField(
-        choices=[(name, name.capitalize()) for name in columns.CATEGORIES],
+        choices=[*columns.TITLES.items()],
         widget=UnfoldAdminSelectWidget,
     )
     file = forms.FileField(
@@ -76,7 +76,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     places.queryset = access.properties(request.user)
     writable = _categories(request, WRITE_BOOKINGS)
     choices: Any = form.fields["category"]
-    choices.choices = [(name, name.capitalize()) for name in writable]
+    choices.choices = _titled(writable)
     if form.is_bound and form.is_valid():
         values = form.cleaned_data
         delivery = deliveries.preview(
@@ -87,7 +87,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         **site.each_context(request),
         "title": "Import and export",
         "form": form,
-        "categories": _categories(request, READ_BOOKINGS),
+        "categories": _titled(_categories(request, READ_BOOKINGS)),
         "places": access.properties(request.user).order_by("name"),
         "has_sheet": google_sheets.is_configured()
         and access.has_all_properties(request.user),
@@ -123,7 +123,7 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     labels = columns.labels(delivery.category)
     context = {
         **site.each_context(request),
-        "title": f"Import: {delivery.category}",
+        "title": f"Import: {columns.TITLES[delivery.category]}",
         "delivery": delivery,
         "counts": counts.items(),
         "common_errors": common,
@@ -190,7 +190,7 @@ def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     if not is_asked:
         context = {
             **site.each_context(request),
-            "title": f"Undo the import: {delivery.category}",
+            "title": f"Undo the import: {columns.TITLES[delivery.category]}",
             "delivery": delivery,
             "result": result,
         }
@@ -244,3 +244,7 @@ def _categories(request: HttpRequest, to_bookings: str) -> list[str]:
     return [
         name for name in columns.CATEGORIES if has_bookings or name != columns.BOOKINGS
     ]
+
+
+def _titled(categories: list[str]) -> list[tuple[str, str]]:
+    return [(name, columns.TITLES[name]) for name in categories]

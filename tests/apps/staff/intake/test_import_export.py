@@ -15,6 +15,7 @@ from openpyxl import Workbook, load_workbook
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
+from apps.staff import sidebar
 from apps.staff.intake import columns, deliveries
 from apps.staff.models import Delivery
 from tests import factories
@@ -325,6 +326,16 @@ def test_a_fault_outside_the_columns_of_a_table_is_told(
     table = b"slug,dress_code\nballo,Smart casual\n"
     page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
     assert "A name may not begin with" in page
+
+
+def test_it_calls_the_kinds_of_rows_what_the_sidebar_calls_them(
+    keeper: Client, mohegan: Property
+) -> None:
+    page = keeper.get(ADDRESS)
+    links = {title for group in sidebar.GROUPS.values() for title, _, _ in group}
+    titles = {title for _, title in page.context["categories"]}
+    assert titles
+    assert titles <= links
 
 
 def test_a_template_has_the_columns_alone(
