@@ -12,6 +12,7 @@ from django.db.models import Q
 from apps.catalog.models.hours import Weekday
 from apps.guests import contacts
 from apps.guests.models import ContactPoint
+from apps.infrastructure import database_scope
 from apps.properties.models import Property
 
 
@@ -35,7 +36,16 @@ class SmsNumber(models.Model):
         number = contacts.e164(self.number)
         if not number:
             raise ValidationError({"number": "Write it as +18605551234."})
+        if _is_taken(number, self):
+            raise ValidationError({"number": "This number is taken."})
         self.number = number
+
+
+def _is_taken(number: str, row: SmsNumber) -> bool:
+    """By any property: one of which staff see nothing holds it all the same."""
+    with database_scope.all_properties():
+        holders = SmsNumber.objects.filter(number=number).exclude(pk=row.pk)
+        return holders.exists()
 
 
 class SendingHours(models.Model):

@@ -100,6 +100,18 @@ def test_staff_enter_a_number_for_their_property(
     assert "Write it as +18605551234." in page.content.decode()
 
 
+def test_it_refuses_a_number_of_a_resort_that_the_staff_do_not_see(
+    sam: Client, sams_account: User, mohegan: Property, foxwoods: Property
+) -> None:
+    SmsNumber.objects.create(property=foxwoods, number=OURS)
+    factories.assign(sams_account, mohegan)
+    page = sam.post(
+        "/admin/sms/smsnumber/add/", {"property": mohegan.pk, "number": OURS}
+    )
+    assert page.status_code == 200
+    assert "This number is taken." in page.content.decode()
+
+
 def test_staff_narrow_the_hours_of_a_state(sam: Client) -> None:
     row = SendingHours.objects.get(region="Florida", weekday=6)
     values = {
