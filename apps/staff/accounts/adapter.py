@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
+from axes.helpers import get_client_ip_address
 from django.http import HttpRequest
 
 from apps.staff.accounts import second_factor
@@ -26,6 +27,10 @@ class StaffAccountAdapter(DefaultAccountAdapter):
             return bool(super().is_safe_url(url))
         except ValueError:
             return False
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """As for axes: behind the proxy the client's address, not the proxy's."""
+        return str(get_client_ip_address(request))
 
     def is_reauthentication_required(self, *, app: str) -> bool:
         """Without a second factor, the login itself was just the whole proof."""

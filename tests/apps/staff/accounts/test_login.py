@@ -55,6 +55,20 @@ def test_after_five_guesses_the_right_password_is_refused_too(account: User) -> 
     assert give(mallory, PASSWORD).status_code == 302
 
 
+def test_guesses_from_one_address_keep_nobody_else_out(
+    account: User, settings: Settings
+) -> None:
+    """Behind the proxy all share the address of the connection."""
+    settings.TRUSTED_PROXY_COUNT = 1
+    settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip", "login_failed": None}
+    mallory = Client(headers={"X-Forwarded-For": "203.0.113.66"})
+    refused = [give(mallory, "a guess") for _ in range(3)][-1]
+    assert refused.status_code == 429
+    assert "in a minute" in refused.content.decode()
+    nora = Client(headers={"X-Forwarded-For": "198.51.100.7"})
+    assert give(nora, PASSWORD).status_code == 302
+
+
 def test_a_second_factor_is_set_up_before_the_staff_is_seen(
     account: User, settings: Settings
 ) -> None:
