@@ -23,6 +23,9 @@ SETTINGS: Mapping[str, str] = {
     # The default is that of a disk with moving parts: full-text search would read every
     # passage rather than the index.
     "random_page_cost": "1.1",
+    # A failed statement holds what a guest wrote; the log keeps the error alone.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
 }
 # A test's database may be lost in a crash; it is made anew anyway.
 NOT_DURABLE: Mapping[str, str] = {

@@ -44,6 +44,19 @@ def test_it_folds_letters_of_every_language(var: Path, data_folder: Path) -> Non
     assert ask(var, "select lower('ÄÑÉ')") == "äñé"
 
 
+def test_it_writes_no_values_of_a_failed_statement_to_its_log(
+    var: Path, data_folder: Path
+) -> None:
+    postgres.ensure(var, False)
+    ask(var, "create table guest (email text primary key)")
+    ask(var, "insert into guest values ('alice@example.com')")
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        ask(var, "insert into guest values ('alice@example.com')")
+    log = (paths.log_dir(var) / "postgres.log").read_text()
+    assert "duplicate key" in log
+    assert "alice@example.com" not in log
+
+
 def test_it_keeps_what_was_said_when_it_is_killed(var: Path, data_folder: Path) -> None:
     postgres.ensure(var)
     ask(var, "create table kept as select 7 as n")
