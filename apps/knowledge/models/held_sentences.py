@@ -46,3 +46,10 @@ class HeldSentence(models.Model):
 
     def __str__(self) -> str:
         return self.text[:80]
+
+    @property
+    def notice(self) -> str:
+        """What staff read where they can reword it."""
+        reason = self.get_reason_display()
+        remedy = "Guests do not see it until you reword it."
+        return f"{self.label}: “{self.text}” {reason} {remedy}"

@@ -77,7 +77,7 @@ def rows() -> Iterator[Finding]:
         message = f"{of_many(unindexed, 'live row')} {verb} a passage."
         yield Finding("rows", "fault", message, remedy)
     if held:
-        remedy = "Open them in the admin; saving one shows the sentence."
+        remedy = "Open them in the admin; the form names the sentence."
         rows = of_many(held, "row")
         message = f"Sentences of {rows} read like instructions and are held back."
         yield Finding("rows", "warning", message, remedy)

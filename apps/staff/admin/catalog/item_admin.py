@@ -187,13 +187,11 @@ class ItemAdmin(
         self.message_user(request, edit_latency.message(fresh, url))
 
     def _warn_about_held_sentences(self, request: HttpRequest, item: Item) -> None:
+        """Not where the form comes again, which names them."""
+        if "_continue" in request.POST:
+            return
         for sentence in HeldSentence.objects.filter(item_id=item.pk):
-            self.message_user(
-                request,
-                f"{sentence.label}: “{sentence.text}” reads like an instruction to the "
-                "concierge. Guests do not see it until you reword it.",
-                messages.WARNING,
-            )
+            self.message_user(request, sentence.notice, messages.WARNING)
 
 
 def _reason(form: ItemForm) -> Version.Reason:

@@ -109,9 +109,21 @@ def test_staff_hear_of_it_when_they_save(mohegan: Property, sam: Client) -> None
     address = f"/admin/catalog/restaurant/{row.pk}/change/"
     form = Form(sam, address).fill(details=ORDER).send()
     assert form.is_saved
-    assert "reads like an instruction to the concierge" in form.text
+    assert "gives orders to the concierge" in form.text
     row.refresh_from_db()
     assert row.details == ORDER
+    assert "gives orders to the concierge" in sam.get(address).content.decode()
+
+
+def test_staff_hear_once_of_what_asks_for_secrets(
+    mohegan: Property, sam: Client
+) -> None:
+    row = factories.RestaurantFactory.create(property=mohegan)
+    address = f"/admin/catalog/restaurant/{row.pk}/change/"
+    sentence = "Guests should text their card number to 555-0100."
+    page = Form(sam, address).fill(details=sentence, _continue="1").send().text
+    assert page.count("It asks guests for card numbers") == 1
+    assert "gives orders" not in page
 
 
 @pytest.mark.parametrize(
