@@ -43,6 +43,11 @@ class StaffAdminSite(UnfoldAdminSite):
 
         return for_reader
 
+    def get_urls(self) -> list[Any]:
+        """Without Django's address of a row by its table: no table has pages."""
+        urls = super().get_urls()
+        return [each for each in urls if getattr(each, "name", "") != "view_on_site"]
+
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> Any:
         """Read where a page shows it: most show the sidebar alone."""
         return SimpleLazyObject(partial(super().get_app_list, request, app_label))

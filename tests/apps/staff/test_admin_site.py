@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.contrib.admin import AdminSite
 from django.contrib.auth.models import Permission, User
+from django.contrib.contenttypes.models import ContentType
 from django.test import Client, RequestFactory
 from django.utils.html import strip_tags
 
 from apps.catalog.models import Item, Restaurant
+from apps.conversations.models import Conversation
 from apps.properties.models import Property
 from apps.staff import direction_marks, sidebar
 from tests import factories
@@ -35,6 +37,12 @@ def test_it_changes_nothing_for_mallory(mallory: Client, tuscany: Item) -> None:
     answer = mallory.post(f"{LIST}{tuscany.pk}/change/", form)
     assert answer.status_code in {302, 403}
     assert Restaurant.objects.get().name == "Todd English's Tuscany"
+
+
+def test_it_leads_to_no_address_of_a_row_by_its_table(admin_client: Client) -> None:
+    """Django's address for it fails where the key of the table is no number."""
+    table = ContentType.objects.get_for_model(Conversation)
+    assert admin_client.get(f"/admin/r/{table.pk}/74/").status_code == 404
 
 
 def test_a_guests_name_turns_no_words_round(
