@@ -16,6 +16,8 @@ POSTGRES_PORT = 5432
 DATABASE = "concierge"
 # One role owns the tables, the other one serves and owns nothing.
 OWNER, APP_ROLE = "postgres", "concierge_app"
+# Mails with the links of guests, and documents that are still drafts.
+PRIVATE = ("mail", "media")
 PROJECT = Path(__file__).resolve().parents[2]
 
 
@@ -39,7 +41,11 @@ def prepare_folders(var: Path, owners: frozenset[int]) -> None:
     try:
         for folder in (var, log_dir(var)):
             folder.mkdir(parents=True, exist_ok=True)
-        for folder in {run_dir(var), socket_dir(var)}:
+        for folder in {
+            run_dir(var),
+            socket_dir(var),
+            *(var / name for name in PRIVATE),
+        }:
             folder.mkdir(mode=0o700, exist_ok=True)
         (probe := var / ".writable").touch()
         probe.unlink()

@@ -1,5 +1,6 @@
 """Paths and addresses of the local servers."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -38,6 +39,14 @@ def test_it_names_another_database_of_the_same_redis(url: str, expected: str) ->
 def test_it_spells_a_socket_the_way_celery_does() -> None:
     broker = paths.celery_broker(paths.redis_url(VAR), 1)
     assert broker == f"redis+socket://{VAR}/run/redis.sock?virtual_host=1"
+
+
+@pytest.mark.parametrize("name", ["run", "mail", "media"])
+def test_nobody_else_of_the_machine_reads_what_guests_wrote(
+    tmp_path: Path, name: str
+) -> None:
+    paths.prepare_folders(tmp_path, frozenset({os.geteuid()}))
+    assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o700
 
 
 def test_it_makes_a_secret_once_and_for_its_owner_only(tmp_path: Path) -> None:
