@@ -6,7 +6,7 @@ import logging
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -29,6 +29,10 @@ SOURCES = {
 CHUNK = 100
 
 
+class IdIsTaken(Exception):  # noqa: N818 - it says what is wrong with the id
+    """A delivery of another property, which is hidden here, has the id."""
+
+
 def receive(
     delivery_id: UUID,
     place: Property,
@@ -36,19 +40,20 @@ def receive(
     rows: list[dict[str, Any]],
     origin: str,
 ) -> tuple[Delivery, bool]:
-    """The delivery, and whether it is new; the same id is the same delivery."""
-    with transaction.atomic():
-        delivery, is_new = Delivery.objects.get_or_create(
-            pk=delivery_id,
-            defaults={
-                "property": place,
-                "category": category,
-                "rows": rows,
-                "origin": origin,
-            },
-        )
-        if is_new:
-            transaction.on_commit(lambda: _enqueue(delivery_id))
+    """The delivery, and whether it is new; the same id is the same delivery.
+
+    Raises `IdIsTaken`.
+    """
+    values = {"property": place, "category": category, "rows": rows, "origin": origin}
+    try:
+        with transaction.atomic():
+            delivery, is_new = Delivery.objects.get_or_create(
+                pk=delivery_id, defaults=values
+            )
+            if is_new:
+                transaction.on_commit(lambda: _enqueue(delivery_id))
+    except IntegrityError:
+        raise IdIsTaken from None
     return delivery, is_new
 
 

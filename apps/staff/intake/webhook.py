@@ -71,7 +71,8 @@ class Payload(BaseModel):
 @csrf_exempt
 @require_POST
 def cms(request: HttpRequest) -> JsonResponse:
-    """202 for a new delivery; 200 with the results for a repeated one."""
+    """202 for a new delivery, 200 with the results for a repeated one, 409 for an id
+    of another."""
     try:
         signed_slugs = _signed_slugs(request)
     except RequestDataTooBig:
@@ -90,14 +91,19 @@ def cms(request: HttpRequest) -> JsonResponse:
     if place is None:
         sentence = f"property: the secret is not that of “{payload.property}”."
         return _error(403, "foreign_property", sentence)
-    with database_scope.scoped_to(place.pk):
-        delivery, is_new = deliveries.receive(
-            payload.id,
-            place,
-            payload.category,
-            list(payload.rows),
-            Delivery.Origin.WEBHOOK,
-        )
+    return _received(payload, place)
+
+
+def _received(payload: Payload, place: Property) -> JsonResponse:
+    rows, origin = list(payload.rows), Delivery.Origin.WEBHOOK
+    try:
+        with database_scope.scoped_to(place.pk):
+            delivery, is_new = deliveries.receive(
+                payload.id, place, payload.category, rows, origin
+            )
+    except deliveries.IdIsTaken:
+        sentence = "id: it is that of another delivery; send a new one."
+        return _error(409, "id_taken", sentence)
     content = {
         "id": str(delivery.pk),
         "state": delivery.state,

@@ -252,3 +252,17 @@ def test_a_secret_signs_the_rows_of_its_own_property_alone(
     assert send(body(ROW, property="empty"), key="").status_code == 403
     counts = [place.deliveries.count() for place in (mohegan, foxwoods)]
     assert counts == [1, 1]
+
+
+def test_an_id_of_another_property_is_refused_in_words(
+    mohegan: Property, foxwoods: Property, settings: Settings
+) -> None:
+    """The other property's delivery is hidden from the one that sends."""
+    settings.CMS_WEBHOOK_SECRETS = {"foxwoods": SECRET}
+    theirs = body(ROW)
+    assert send(theirs).status_code == 202
+    own = body(ROW, id=json.loads(theirs)["id"], property="foxwoods")
+    answer = send(own)
+    assert answer.status_code == 409
+    assert "id: it is that of another delivery" in answer.content.decode()
+    assert Delivery.objects.get().property == mohegan
