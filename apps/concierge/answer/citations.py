@@ -18,6 +18,8 @@ _MARKER_AND_SPACE = patterns.compile(r"\s*\[\d{1,2}\]")
 _HALF_MARKER = patterns.compile(r"\[\d{0,2}$")
 _WORD = patterns.compile(r"\w+")
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'(]")
+# A translated value and, in its own words, what the record says: italiana («Italian»).
+_RECORDED_VALUE = patterns.compile(r"«\s*([^«»]+?)\s*»")
 # Of a row that staff have written as a question with its answer.
 WRITTEN_ANSWER = "answer"
 SENTENCE_ENDS = (". ", "! ", "? ", ": ", "\n")
@@ -95,17 +97,22 @@ def _quoted_line(
 ) -> Mapping[str, str]:
     """The line of a passage that the sentence draws on: most words in common.
 
-    A sentence that is nothing but a value, such as "$$$", belongs to its line.
+    A sentence that is nothing but a value, such as "$$$", belongs to its line, and so
+    does one that quotes a value beside its translation.
     """
     words = set(_WORD.findall(sentence.lower()))
-    bare = sentence.strip().lower()
+    bare = {_bare(sentence), *map(_bare, _RECORDED_VALUE.findall(sentence))}
 
     def closeness(line: Mapping[str, str]) -> tuple[bool, float]:
         line_words = set(_WORD.findall(line["text"].lower()))
         overlap = len(words & line_words) / (len(line_words) ** 0.5 or 1.0)
-        return bare == line["value"].strip().rstrip(".").lower(), overlap
+        return _bare(line["value"]) in bare, overlap
 
     return max(lines, key=closeness)
+
+
+def _bare(value: str) -> str:
+    return value.strip().rstrip(".").lower()
 
 
 def _with_sentence(value: str, quote: str, sentence: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,6 +69,27 @@ def test_it_opens_the_field_of_a_value_that_ends_its_sentence() -> None:
         "Open now until 10:00 PM",
         "Italian",
     ]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["italiana («Italian»)", "italienne (« Italian »)"]
+)
+def test_it_opens_the_field_of_a_value_that_a_translation_quotes(sentence: str) -> None:
+    lines = [
+        {"field": field, "label": field, "value": value, "text": text}
+        for field, value, text in [
+            (
+                "cuisine",
+                "Italian",
+                "The cuisine at Ballo Italian Restaurant is Italian.",
+            ),
+            ("reservations", "Recommended", "Ballo Italian Restaurant: Recommended."),
+        ]
+    ]
+    ballo = {**BALLO, "metadata": {**BALLO["metadata"], "sentences": lines}}  # type: ignore[dict-item]
+    markers = CitationMarkers([ballo])
+    markers.feed(f"Ballo Italian Restaurant: {sentence}. [1]")
+    assert markers.citations[0]["field"] == "cuisine"
 
 
 PARKING = {
