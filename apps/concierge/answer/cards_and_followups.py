@@ -53,13 +53,14 @@ def of(
     cards = _cards(rows[:most], context)
     categories = {citation["category"] for citation in citations}
     questions = chain(
-        _rest_of_list(len(rows), matching, context),
         _about_rows(cards, citations, context),
         written_questions.followups(citations, passages, context.language),
         resort_questions.followups(cards, categories, context),
     )
-    followups = (
-        question for question in questions if question not in earlier_questions
+    # "What else is there?" leads further each time that it is asked.
+    followups = chain(
+        _rest_of_list(len(rows), matching, context),
+        (question for question in questions if question not in earlier_questions),
     )
     return {"cards": cards, "followups": [*islice(followups, MOST_FOLLOWUPS)]}
 

@@ -66,6 +66,17 @@ async def test_nothing_else_is_left_after_all_of_them(
     assert then["cards"] == []
 
 
+async def test_the_rest_of_a_list_is_offered_until_no_row_is_left(
+    demo: Property, turns: TurnRunner
+) -> None:
+    names = await database_threads.run(names_of_places_to_eat, demo)
+    more = "What else is there?"
+    questions = [more] * ((len(names) - 1) // MAX_LISTED)
+    *some, last = await ask_in_turn(demo, turns, WHERE["en"], *questions)
+    assert all(more in answer["followups"] for answer in some)
+    assert more not in last["followups"]
+
+
 async def test_all_is_no_list_after_an_answer_about_one_thing(
     demo: Property, turns: TurnRunner
 ) -> None:
