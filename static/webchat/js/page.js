@@ -145,6 +145,7 @@ const ask = (text) => act(() => post(text));
 
 function post(text) {
   erasedNote.remove();
+  share.useIfRequested((part) => part.begin());
   voice.end();
   conversation.ask(text);
   if (socket.isOpen) socket.check();

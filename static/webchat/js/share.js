@@ -11,7 +11,7 @@ export class Share {
   #panel;
   #note = make("div", { class: "inline-note" }, make("span"));
 
-  /** parts: say, announcer, send(message), place (of a note in the thread). */
+  /** parts: say, announcer, send(message), place (of a note below the thread). */
   constructor(parts) {
     this.#parts = parts;
     this.#panel = this.#build();
@@ -39,7 +39,7 @@ export class Share {
     else this.#tell(words.share_stopped);
   }
 
-  /** What was said of links belongs to the conversation that has ended. */
+  /** Something else begins; what was said of links belongs to what went before. */
   begin() {
     this.#note.remove();
   }
@@ -64,6 +64,8 @@ export class Share {
   #tell(words) {
     this.#note.firstElementChild.textContent = words;
     this.#parts.place.prepend(this.#note);
+    // The guest may have pressed it anywhere in the thread.
+    this.#note.scrollIntoView({ block: "center" });
     this.#parts.announcer.status(words);
   }
 
