@@ -25,6 +25,7 @@ def shown(resort_map: ResortMap, at: datetime, language: str) -> dict[str, Any]:
     """The picture with its places, each with the ids of those nearest to it."""
     items = Item.objects.of(resort_map.property).live(at).with_hours().in_bulk()
     places = [row for row in resort_map.places.all() if row.item_id in items]
+    places.sort(key=lambda row: items[row.item_id].name.casefold())
     return {
         "picture": resort_map.picture.url,
         "alt": resort_map.picture_alt,

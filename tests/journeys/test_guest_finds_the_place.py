@@ -9,7 +9,7 @@ import pytest_asyncio
 from django.test import Client
 from playwright.async_api import Locator, Page, expect
 
-from apps.catalog.models import Item, MapPlace
+from apps.catalog.models import Item, MapPlace, ResortMap
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
@@ -45,7 +45,7 @@ async def zoom(page: Page) -> float:
 
 async def open_map(page: Page) -> Locator:
     await page.click("[popovertarget=menu]")
-    await page.get_by_role("button", name="Map of the resort").click()
+    await page.get_by_role("button", name="Map of the resort", exact=True).click()
     panel = page.get_by_role("dialog", name="Map of the resort")
     await expect(panel.get_by_role("combobox")).to_be_visible()
     return panel
@@ -87,6 +87,27 @@ async def test_a_card_shows_its_place_and_what_is_near(
     await insist(page)
     await page.keyboard.press("Escape")
     await expect(panel).to_be_hidden()
+
+
+@pytest.fixture
+def staged(mapped: Property) -> Property:
+    """The Wolf Den is on the map, and a band plays there."""
+    stage = factories.VenueFactory.create(property=mapped)
+    resort_map = ResortMap.objects.get(property=mapped)
+    MapPlace.objects.create(map=resort_map, item=stage, x=0.2, y=0.2)
+    factories.ShowFactory.create(property=mapped, at_venue=stage)
+    embed_all()
+    return mapped
+
+
+async def test_a_show_is_found_at_its_stage(
+    site: Site, staged: Property, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "Tell me about The Fab Faux")
+    await page.locator(".card [data-on-map]").first.click()
+    panel = page.get_by_role("dialog", name="Map of the resort")
+    await expect(panel.get_by_role("heading", name="Wolf Den")).to_be_visible()
 
 
 async def test_places_are_pressed_or_chosen_from_a_list(
@@ -150,6 +171,10 @@ async def test_the_code_at_a_door_opens_the_page_with_the_place(
     await insist(page)
     await page.get_by_role("button", name="See what is near").click()
     panel = page.get_by_role("dialog", name="Map of the resort")
+    await expect(panel.get_by_role("heading", name="Zest")).to_be_visible()
+    await page.keyboard.press("Escape")
+    # The menu's map begins where she stands, too.
+    await open_map(page)
     await expect(panel.get_by_role("heading", name="Zest")).to_be_visible()
     await page.keyboard.press("Escape")
     await ask(page, "is there a dress code?")

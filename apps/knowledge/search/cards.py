@@ -138,9 +138,10 @@ def _card(
 ) -> dict[str, Any]:
     values = facets(snapshot, item.pk)
     if week := formatting.say_week(item, language):
-        values["hours"] = week
+        values["hours"] = week[:1].upper() + week[1:]
     return {
         "item_id": item.pk,
+        "found_at": _found_at(item),
         "kind": item.kind,
         "title": item.name,
         "short_title": _short_title(item),
@@ -156,6 +157,11 @@ def _card(
         "link": websites.href(item.website),
         "as_of": at.isoformat(),
     }
+
+
+def _found_at(item: Item) -> int:
+    """The row where a guest finds it on the map: a show at its stage."""
+    return item.show.at_venue_id if item.kind == Item.Kind.SHOW else item.pk
 
 
 def _booking(snapshot: PropertySnapshot, item: Item, visit: Visit) -> str:

@@ -195,7 +195,7 @@ document.addEventListener("click", ({ target }) => {
   const onMap = target.closest("[data-on-map]");
   if (!onMap && !target.closest("[data-share]")) return;
   menu.close();
-  if (onMap) resortMap.use((part) => part.open(onMap.dataset.onMap));
+  if (onMap) resortMap.use((part) => part.open(onMap.dataset.onMap || settings.here));
   else share.use((part) => part.open());
 });
 

@@ -53,6 +53,15 @@ def test_only_what_guests_see_is_on_it(mohegan: Property) -> None:
     assert resort_maps.placed(mohegan, timezone.now()) == [ballo.pk]
 
 
+def test_its_places_are_in_the_order_of_the_alphabet(mohegan: Property) -> None:
+    resort_map = make_map(mohegan)
+    for name in ("Wolf Den", "novelle", "Avalon"):
+        put(resort_map, name, 0.5, 0.5)
+    shown = resort_maps.shown(resort_map, timezone.now(), "en")
+    titles = [place["title"] for place in shown["places"]]
+    assert titles == ["Avalon", "novelle", "Wolf Den"]
+
+
 def test_it_shows_rows_of_its_own_property(
     mohegan: Property, foxwoods: Property
 ) -> None:

@@ -37,13 +37,14 @@ function possible(item, say) {
     calendar && { href: calendar, words: say("card_calendar"), sign: "save" },
     address &&
       isSomewhere(item) && { href: directions(address), words: say("card_directions"), sign: "out", isCommon: true },
-    isOnMap(item) && { attributes: { "data-on-map": item.item_id }, words: say("card_on_map"), sign: "pin" },
+    isOnMap(item) && { attributes: { "data-on-map": foundAt(item) }, words: say("card_on_map"), sign: "pin" },
     { attributes: { "data-share": true }, words: say("card_send"), sign: "share", isCommon: true },
   ].filter(Boolean);
 }
 
 const BOOK = { restaurant: "book_table", show: "book_tickets", room: "book_room" };
-const isOnMap = ({ item_id: id }) => (document.body.dataset.placed ?? "").split(" ").includes(String(id));
+const foundAt = ({ item_id: id, found_at: at }) => at ?? id;
+const isOnMap = (item) => (document.body.dataset.placed ?? "").split(" ").includes(String(foundAt(item)));
 const isSomewhere = ({ kind }) => kind !== "promo";
 const calendarPath = (performance) =>
   `/${document.body.dataset.property}/calendar/${performance}.ics?lang=${document.documentElement.lang}`;
