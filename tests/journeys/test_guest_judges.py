@@ -32,10 +32,10 @@ async def answered(site: Site, page: Page) -> Page:
 
 async def test_it_shows_the_row_at_a_glance(answered: Page) -> None:
     card = answered.locator(".card")
-    await expect(card.locator("h3")).to_have_text("Ballo Italian Restaurant")
+    await expect(card.locator("h2")).to_have_text("Ballo Italian Restaurant")
     await expect(card).to_contain_text("Smart casual")
     await answered.reload()
-    await expect(answered.locator(".card h3")).to_have_count(1)
+    await expect(answered.locator(".card h2")).to_have_count(1)
 
 
 async def test_a_bad_answer_is_told_with_its_reason(answered: Page) -> None:

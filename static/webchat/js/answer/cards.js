@@ -47,7 +47,7 @@ function card(item, say) {
     make(
       "div",
       {},
-      make("h3", { dir: "auto" }, item.title),
+      make("h2", { dir: "auto" }, item.title),
       item.subtitle ? make("p", { dir: "auto" }, item.subtitle) : null,
     ),
     make(

@@ -56,7 +56,7 @@ export class Requests {
     element.dataset.status = card.status;
     element.replaceChildren(
       make("p", { class: "request__status", dir: "auto" }, make("i", { class: dotOf(card) }), card.status_text),
-      make("h3", { dir: "auto", tabindex: "-1" }, card.title),
+      make("h2", { dir: "auto", tabindex: "-1" }, card.title),
       make("dl", { class: "facts" }, ...card.lines.map(line)),
       make("div", { class: "request__actions" }, ...card.actions.map((each, place) => this.#button(each, place, card))),
       make("p", { class: "request__note", dir: "auto" }),

@@ -28,8 +28,8 @@ export class Sources {
       this.#moreButton(),
     );
     this.element = make(
-      "section",
-      { class: "sources", "aria-label": say("sources") },
+      "div",
+      { class: "sources", role: "group", "aria-label": say("sources") },
       make("p", { class: "small" }, say(isWorkedOut(citations) ? "worked_out" : "from_records")),
       this.#row,
       ...this.#groups.map((group) => this.#card(group)),
