@@ -10,5 +10,5 @@ export function fieldName({ field, field_label: label }, say) {
 /** The same inside a line: "dress code"; names of their own keep their capitals. */
 export function fieldInLine(citation, say) {
   const words = fieldName(citation, say);
-  return /^\p{Lu}\p{Ll}/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
+  return /^\p{Lu}[\p{Ll} ]/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
 }

@@ -154,7 +154,8 @@ export class Composer {
     if (!text) return;
     // The draft stays; it is not sent by itself, for the answer may change what the guest wants to ask.
     if (this.#isBusy) {
-      this.note = this.#parts.say("send_after_answer");
+      if (this.#isAway) this.#parts.announcer.status(this.#parts.say("signal_lost"));
+      else this.note = this.#parts.say("send_after_answer");
       return;
     }
     if (excess(text) > 0) return this.#parts.announcer.status(this.#count.textContent);
