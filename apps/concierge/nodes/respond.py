@@ -10,6 +10,7 @@ from apps.concierge import booking_parts
 from apps.concierge.answer import cards_and_followups, fixed_replies, unasked_offers
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
+from apps.knowledge.search import missing_facts
 
 
 async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -34,9 +35,14 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
         followups = update["followups"][: cards_and_followups.MOST_FOLLOWUPS - 1]
         update["followups"] = [*followups, offer]
         update |= unasked_offers.mark(state["messages"][-1])
+    missing = state["reading"].get("missing") or {}
+    if missing.get("what") in missing_facts.PRICES_ASKED and not update["cards"]:
+        # Where it is booked, its price stands.
+        names = ", ".join(missing["rows"])
+        update["cards"] = cards_and_followups.to_book(names, context)
     # That a row has no price in the records is of that row and cites nothing; that a
     # sum cannot be worked out is of no row.
-    is_of_row = state["reading"].get("missing") and not state["wanted_tools"]
+    is_of_row = missing and not state["wanted_tools"]
     if state["citations"] or is_of_row:
         search = context.search
         update["subject"] = search.subject(state["citations"], state["reading"])

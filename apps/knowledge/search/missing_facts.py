@@ -21,6 +21,7 @@ from apps.language.word_forms import stems
 
 AGE = who_may_come.AGE
 PRICE, PRICES = "price", "prices"
+PRICES_ASKED = frozenset({PRICE, PRICES})
 HOURS, ACT = "hours", "act"
 PHONE, RESORT_PHONE = "phone", "resort_phone"
 MORE = "more"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from apps.catalog.models import Amenity
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -36,6 +38,24 @@ async def test_rows_without_prices_are_not_compared(
         "The records hold no prices of Mandara Spa and Cedar Spa, so I cannot compare"
     )
     assert "1-888-226-7711" in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "How much is Mandara Spa?"),
+        ("en", "Can I buy a day pass for Mandara Spa?"),
+        ("es", "\u00bfCu\u00e1nto cuesta Mandara Spa?"),
+    ],
+)
+async def test_who_asks_for_a_price_that_is_missing_sees_where_to_book(
+    spas: Property, turns: TurnRunner, language: str, text: str
+) -> None:
+    link = "https://example.com/mandara"
+    await Amenity.objects.filter(name="Mandara Spa").aupdate(booking_link=link)
+    await database_threads.run(embed_all)
+    result = await ask(spas, turns, text, language)
+    assert [card["booking"] for card in result["cards"]] == [link]
 
 
 async def test_rows_with_prices_are_compared(spas: Property, turns: TurnRunner) -> None:
