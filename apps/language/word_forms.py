@@ -14,7 +14,7 @@ MAX_TEXTS, MAX_WORDS = 1024, 8192
 # Two words for one thing, which is neither of the two: nobody parks in a water park.
 _COMPOUNDS = patterns.compile(
     r"\b(water|theme|amusement|skate|dog|ball)[ -](parks?)\b|\b(resort)[ -](fees?)\b|"
-    r"\b(emergency|fire)[ -](exits?)\b|\b(bowl)s? (of)\b"
+    r"\b(emergency|fire)[ -](exits?)\b|\b(bowl)s? (of)\b|\b(zip)[ -](lin(?:e|es|ing))\b"
 )
 _ENDINGS = ("ation", "ing", "ed")
 # Words that carry no subject. Whatever is not here must be found in a passage before

@@ -90,25 +90,26 @@ def before(selection: Selection, request: SpeakerRequest) -> str:
     words = _wished_for(request, selection.facts[0])
     # Of "service dogs", the records may hold more than nothing.
     is_all = words <= {*request.nowhere} & things.of_hotels()
-    words = words if is_all else of_several(request)
-    phrase = _phrase(request, words)
+    phrase = _phrase(request, words if is_all else of_several(request))
     return _naming(request, _quoted(phrase)) if phrase else ""
 
 
-def of_several(request: SpeakerRequest) -> set[str]:
+def of_several(request: SpeakerRequest) -> Collection[str]:
     """Things of "a fridge and a microwave" that no record names."""
-    is_joined = single_row.joins(request.question)
-    return {*request.nowhere} & things.of_hotels() if is_joined else set()
+    if single_row.joins(request.question):
+        return {*request.nowhere} & things.of_hotels()
+    return unmet_words.unknown(request)
 
 
 def nowhere(request: SpeakerRequest) -> str:
     """Instead of "I find nothing" about things that no record names: "bingo?"."""
-    if _is_translated(request):
+    if not request.not_mentioned:
         return ""
     words = content(stems(request.question)) - WORDS_OF_HAVING - _MEASURES
     words -= unmet_words.explained(request)
     is_known = words <= {*request.nowhere} & things.of_hotels()
-    phrase = _phrase(request, words) if is_known and request.not_mentioned else ""
+    # Of "a bingo packet", the bingo.
+    phrase = _phrase(request, words if is_known else unmet_words.unknown(request))
     if not phrase:
         return ""
     return f"{_naming(request, _quoted(phrase))} {request.further}"
@@ -163,14 +164,15 @@ def _is_translated(request: SpeakerRequest) -> bool:
 def _phrase(request: SpeakerRequest, words: Collection[str]) -> str:
     """The words as they stand together in the question: "gluten free"; in the words of
     the guest, where each of them was understood."""
-    question, language = request.question, ""
-    if _is_translated(request):
-        question, language = request.original, request.language
+    language = request.language if _is_translated(request) else ""
+    question = request.original or request.question
     groups: list[list[str]] = [[]]
     named: set[str] = set()
-    for token in _TOKEN.findall(question):
+    for token in _tokens(question, words):
         plain = question_words.english(token, language) if language else token
-        is_known = plain != token or not language
+        is_known = (
+            plain != token or not language or {*stems(token)} & things.of_hotels()
+        )
         if is_known and {*stems(plain)} & {*words}:
             groups[-1].append(token)
             named.update(stems(plain))
@@ -181,7 +183,28 @@ def _phrase(request: SpeakerRequest, words: Collection[str]) -> str:
     return phrase if is_whole and len(phrase) <= LONGEST else ""
 
 
-def is_in_free_text(selection: Selection, request: SpeakerRequest) -> bool:
+def _tokens(text: str, words: Collection[str]) -> list[str]:
+    """Its words; "zip line", which is one thing, as one."""
+    tokens: list[str] = []
+    for token in _TOKEN.findall(text):
+        pair = " ".join([*tokens[-1:], token])
+        compound = stems(pair) if tokens else ()
+        if len(compound) == 1 and {*compound} <= {*words}:
+            tokens[-1] = pair
+        else:
+            tokens.append(token)
+    return tokens
+
+
+def is_missing_of_row(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether a row lacks what is asked for, in free text too; not where the question
+    names another thing, which no record has."""
+    is_of_thing = selection.kind == "unknown" and unmet_words.unknown(request)
+    is_told = is_of_thing or _is_in_free_text(selection, request)
+    return bool(request.missing) and not is_told
+
+
+def _is_in_free_text(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether free text says what no field of the row does."""
     is_sure = request.misses in missing_facts.THOROUGH
     if is_sure or CONTACT.search(request.missing):

@@ -9,7 +9,13 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from pydantic import BaseModel
 
-from apps.concierge.extractive import facts, selection, tool_results, wording
+from apps.concierge.extractive import (
+    facts,
+    not_mentioned,
+    selection,
+    tool_results,
+    wording,
+)
 from apps.concierge.extractive.facts import SpeakerRequest
 from apps.infrastructure import patterns
 from apps.llm.chat import Role
@@ -87,7 +93,8 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
         if untold:
             texts.append(wording.write(replace(chosen, facts=untold), part))
     if not texts:
-        return wording.write(selection.UNKNOWN, whole)
+        part_of_thing = next(filter(not_mentioned.nowhere, parts), whole)
+        return wording.write(selection.UNKNOWN, part_of_thing)
     cited_first = sorted(texts, key=lambda text: not _MARKER.search(text))
     unknown_once = filter(None, dict.fromkeys(unknown))
     return "\n\n".join([*_with_further_once(cited_first, whole.further), *unknown_once])

@@ -14,12 +14,15 @@ from apps.knowledge.comparison import extremes
 from apps.knowledge.search.results import MAX_LISTED
 from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.ranking import ANSWERABLE_FROM, NEAREST_BELOW
+from apps.language.spelling import things
 from apps.language.word_forms import WORDS_OF_HAVING, content, stems
 
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
 MOST_EXCLUDED = 4
+# The chance of being exact below which a row that is named says nothing of the thing.
+FAR_BELOW = 0.25
 _MOST_REASONS = 3
 # Of a table in which several lines answer.
 MAX_LINES = 6
@@ -87,9 +90,14 @@ def _of_row(request: SpeakerRequest) -> Selection:
 def _is_far(request: SpeakerRequest, fact: Fact) -> bool:
     """Whether it is not even near to what is looked for, and no row is asked about."""
     if request.named and not request.missing:
-        return request.exact < NEAREST_BELOW and _is_of_other_row(request, fact)
+        is_unlikely = request.exact < FAR_BELOW and unmet_words.lacks_things(
+            request, fact
+        )
+        is_of_other = request.exact < NEAREST_BELOW and _is_of_other_row(request, fact)
+        return is_unlikely or is_of_other
     is_asked = request.hangs_on or request.missing
-    return not is_asked and unmet_words.shares_little(request, fact)
+    is_little = not is_asked and unmet_words.shares_little(request, fact)
+    return is_little or unmet_words.lacks_things(request, fact)
 
 
 def _is_of_other_row(request: SpeakerRequest, fact: Fact) -> bool:
@@ -144,7 +152,9 @@ def _is_of_nobody(request: SpeakerRequest) -> bool:
     words -= _WORDS_OF_KINDS | WORDS_OF_HAVING
     if not words:
         return bool(_IT.search(request.question))
-    return request.exact < NEAREST_BELOW and words <= {*request.lacking}
+    is_nowhere = words <= {*request.nowhere} and any(map(things.is_rare, words))
+    is_unlikely = request.exact < NEAREST_BELOW and words <= {*request.lacking}
+    return is_nowhere or is_unlikely
 
 
 def _preselected(request: SpeakerRequest) -> Selection | None:

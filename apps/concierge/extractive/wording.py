@@ -48,7 +48,7 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
     if request.no_such_day and _is_of_time(selection, request):
         return request.no_such_day
-    if request.missing and not not_mentioned.is_in_free_text(selection, request):
+    if not_mentioned.is_missing_of_row(selection, request):
         is_number = not_mentioned.CONTACT.search(request.missing)
         further = "" if is_number else request.further
         instead = not_mentioned.fact_instead(request)

@@ -113,6 +113,7 @@ class Ranked:
 
     def as_json(self, reading: Reading) -> dict[str, Any]:
         """How the question was read, for the state of the graph."""
+        words = reading.own_words or reading.words
         return {
             "text": reading.text,
             "original": reading.original,
@@ -123,7 +124,7 @@ class Ranked:
             "is_phrased": self.is_phrased,
             "unmet_share": round(self.unmet_share, 4),
             "lacking": list(self.lacking),
-            "nowhere": [w for w in reading.words if w not in self.index.meeting],
+            "nowhere": [w for w in words if w not in self.index.meeting],
             "lacking_share": round(self.lacking_share, 4),
             "value": self.value,
             "named": list(reading.named),

@@ -29,26 +29,25 @@ from apps.language.word_forms import EMPTY, stems
 
 # Languages whose phrasings are in the data: their own words are compared as well.
 WITH_PHRASINGS = frozenset({"es", "fr"})
-# "[phone]" stands for what was taken out of a stored question, and asks for nothing.
 _SHOW_ME = patterns.compile(r"\bshow (?:me|us)\b", "i")
+# "[phone]" stands for what was taken out of a stored question, and asks for nothing.
 _REDACTED = patterns.compile(r"\[[a-z ]{3,20}\]")
-# Topics that are asked for a day.
-_TIMED = frozenset({"hours", "playing"})
+_TIMED = frozenset({"hours", "playing"})  # asked for a day
 
 
 @dataclass(frozen=True)
 class Reading:
-    """text: in plain English. words: stems that carry a subject. named: ids of rows;
-    named_as: with their names in the text.
+    """text: in plain English. words: stems that carry a subject; own_words: the
+    guest's, where a standard question stands for his. named: ids of rows; named_as:
+    with their names in the text.
 
     hangs_on: whether it can only be understood with what was said before; points_back:
     whether a word of it says so. is_of_named_alone: whether no other row can be meant.
     names_nothing: whether it says only what is asked, not of what. chosen_among: ids of
-    the only rows that may answer; empty where any may. kinds: of the rows that "which
-    rooms" asks for; empty for other questions. kind_alone: those that it names where it
-    names nothing else. listed_before: ids of the rows that were told of, where the rest
-    of their list is asked for. is_of_all: whether every row of a list is asked for.
-    is_of_each: whether the rows it chooses among were listed by the part before it.
+    the only rows that may answer; is_of_each: whether the part before has listed them.
+    kinds: of the rows that "which rooms" asks for; kind_alone: those that it names, if
+    it names nothing else. listed_before: ids of the rows that were told of, where the
+    rest of their list is asked for. is_of_all: whether every row of one is asked for.
     """
 
     text: str
@@ -71,6 +70,7 @@ class Reading:
     listed_before: tuple[int, ...] = ()
     is_of_all: bool = False
     is_of_each: bool = False
+    own_words: tuple[str, ...] = ()
 
     @property
     def full_question(self) -> str:
@@ -182,8 +182,8 @@ def _without_kind(
     """ "Is the restaurant open?" says no more than "is it open?"."""
     if not subjects.row_of_kind(subject, text, snapshot):
         return words
-    own_words = subjects.kind_words_of_earlier(text)
-    return tuple(word for word in words if word not in own_words)
+    of_kind = subjects.kind_words_of_earlier(text)
+    return tuple(word for word in words if word not in of_kind)
 
 
 def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject) -> str:
@@ -195,10 +195,10 @@ def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject)
     mentions = snapshot.mentions(text)
     if carried_topic.repeats(mentions, subject, text):
         return text
-    words = _content_stems(_masked(text, mentions))
     is_timed = subject.topic in _TIMED
     day_stems = stems(asked_time.day_words(text.lower())) if is_timed else ()
-    words = tuple(word for word in words if word not in day_stems)
+    own_words = _content_stems(_masked(text, mentions))
+    words = tuple(word for word in own_words if word not in day_stems)
     full = carried_topic.completed(text, subject.topic, words, ellipsis.asking_words())
     own_rows = subjects.current_rows(subject, text, snapshot)
     is_of_subject = bool(own_rows) and not mentions

@@ -16,7 +16,12 @@ COMMON_RANK = 4_000
 
 def names_thing(word: str) -> bool:
     """word: a stem of English."""
-    return word.isalpha() and (word in of_hotels() or word not in _common_stems())
+    return word.isalpha() and (word in of_hotels() or is_rare(word))
+
+
+def is_rare(word: str) -> bool:
+    """Whether the stem of English is hardly more than a name."""
+    return word.isalpha() and word not in _common_stems()
 
 
 @cache

@@ -61,7 +61,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "nightlife": ("nightclub", "dj", "lounge"),
     "rent": ("rental", "hire"),
     "hire": ("rental", "rent"),
-    "tesla": ("electric", "charger"),
+    "tesla": ("ev", "charger"),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests.turns import ask, ask_in_turn
 
@@ -27,6 +28,8 @@ pytestmark = pytest.mark.usefixtures("without_key")
         ("breakfast buffet how much", "Prices at Mohegan Sun Buffet"),
         ("military discount", "The records do not say exactly that"),
         ("bingo?", "The records do not mention “bingo”"),
+        ("when is bingo and how much is a packet", "do not mention “bingo”"),
+        ("tesla chargers in the garage?", "do not mention “tesla chargers”"),
         ("tee time sat morning 4 guys", "Golf Club"),
         ("any shows for kids", "The records do not say exactly that"),
     ],
@@ -82,9 +85,40 @@ async def test_what_comes_after_is_asked_anew(
     assert "no dress code for Avalon Nightclub" in dress_code["answer"]
 
 
-@pytest.mark.parametrize("text", ["bowling", "bowling prices", "is there bowling?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bowling",
+        "bowling prices",
+        "is there bowling?",
+        "where is the bingo hall",
+        "Is the zip line suitable for a 68 year old?",
+        "gordon ramsay place do u need a reservation",
+        "what time does the gordon ramsay restaurant close",
+        "do they give free drinks while ur playing",
+        "can i take pics on the casino floor for insta",
+    ],
+)
 async def test_what_the_resort_lacks_is_no_word_of_another_row(
     demo: Property, turns: TurnRunner, text: str
 ) -> None:
     result = await ask(demo, turns, text, "en")
     assert result["citations"] == []
+
+
+async def test_a_new_thing_is_none_of_what_was_talked_about(
+    demo: Property, turns: TurnRunner
+) -> None:
+    texts = ("is there a spa", "and how much is the zipline")
+    _, zipline = await ask_in_turn(demo, turns, *texts)
+    assert "do not mention “zipline”" in zipline["answer"]
+    assert "Spa" not in zipline["answer"]
+
+
+async def test_a_thing_that_no_record_has_is_named_before_what_comes_near(
+    demo: Property, turns: TurnRunner
+) -> None:
+    foxwoods = await database_threads.run(Property.objects.get, slug="foxwoods")
+    answer = (await ask(foxwoods, turns, "is there an arcade"))["answer"]
+    assert answer.startswith("The records do not mention “arcade”.")
+    assert "Karting" in answer

@@ -14,7 +14,7 @@ from apps.concierge.extractive.verdicts import places
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements import ellipsis
-from apps.knowledge.statements.ranking import IN_PART_BELOW
+from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
 from apps.language.spelling import things
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import WORDS_OF_HAVING, content, stems
@@ -123,6 +123,26 @@ def shares_little(request: SpeakerRequest, fact: Fact) -> bool:
     if not (shared_words and telling and shared_words <= _OF_ANY_THING):
         return False
     return request.exact < IN_PART_BELOW or telling <= _unknown_names(request)
+
+
+def lacks_things(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether no record names a thing that the question does, and the fact has none of
+    the others that it names: no hall is near to "the bingo hall"."""
+    words = asked_words(request, fact) - _OF_ANY_THING - explained(request)
+    named = {word for word in words if things.names_thing(word)}
+    is_near = bool(named & (said_by(fact) | identity(request, fact)))
+    if is_near or request.exact >= IN_PART_BELOW:
+        return False
+    if unknown(request):
+        return True
+    is_alone = not (request.hangs_on or request.missing)
+    lacking = named & {*request.lacking, *request.nowhere}
+    return is_alone and request.exact < NEAREST_BELOW and bool(lacking)
+
+
+def unknown(request: SpeakerRequest) -> frozenset[str]:
+    """Things that guests of any resort ask for, and no record of this one names."""
+    return frozenset(filter(things.is_rare, request.nowhere)) & things.of_hotels()
 
 
 def _unknown_names(request: SpeakerRequest) -> set[str]:

@@ -170,7 +170,7 @@ class QuestionReader:
         bare = own.reading_vectors.of("bare")
         question = common_questions.standard_question(reading.text, bare)
         question = rewriting.at_its_hour(question, reading.text)
-        return await self.in_english(question) if question else None
+        return (await self.in_english(question)).for_words_of(own) if question else None
 
     async def in_english(self, text: str) -> SearchInput:
         """A text in plain English, which needs no conversation to be understood."""

@@ -47,6 +47,12 @@ class SearchInput:
         names = [mention.name.words for mention in mentions]
         return wish_lists.of(reading.original, reading.language, names)
 
+    def for_words_of(self, own: SearchInput) -> SearchInput:
+        """As standing for the words of the guest's own question."""
+        guest = own.reading
+        reading = replace(self.reading, original=guest.original, own_words=guest.words)
+        return replace(self, reading=reading)
+
     def alone(self) -> SearchInput:
         """As the first question of a conversation."""
         reading = replace(
