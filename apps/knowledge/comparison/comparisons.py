@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from apps.infrastructure import patterns
-from apps.knowledge.comparison import row_numbers
+from apps.knowledge.comparison import row_numbers, rows_in_part
+from apps.knowledge.comparison.rows_in_part import LEAST_ROWS
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import limits
 from apps.knowledge.question.focus import MAX_ROWS_IN_FOCUS
@@ -19,7 +20,7 @@ from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.language.word_forms import content, stems
 
-LEAST_ROWS, MOST_ROWS = 2, MAX_ROWS_IN_FOCUS
+MOST_ROWS = MAX_ROWS_IN_FOCUS
 # Of more rows, so many fields each: a line stays a line.
 FEW_ROWS, FIELDS_OF_MANY = 3, 3
 # In the order in which they are told: a place may be a row of its own, and stands next
@@ -58,7 +59,6 @@ _EMPTY = frozenset(
     )
 )
 _NAMES_ALONE = frozenset(stems("it or versus vs the"))
-_KINDS_BY_NAME = frozenset(stems(" ".join(kind_words.KIND_WORDS)))
 # "How many rooms" asks for a number, "the rooms" for all that is told of them.
 _HOW_MANY = patterns.compile(r"\bhow \w+\b", "i")
 Values = dict[str, Statement]
@@ -94,11 +94,12 @@ def _rows(snapshot: PropertySnapshot, reading: Reading) -> Sequence[int]:
         return ()
     if len(named) == 1 and _AGAINST.search(text):
         before = subject.rows[:1] if ellipsis.points_back(text) else ()
-        return (*(_named_in_part(snapshot, reading) or before), *named)
+        part = rows_in_part.of_other(snapshot, named[0], _words(reading))
+        return (*(part or before), *named)
     if named or not _COMPARES.search(text):
         return named
     words = _words(reading)
-    return _of_kind(snapshot, words) if words else subject.rows
+    return rows_in_part.of_kind(snapshot, words) if words else subject.rows
 
 
 def _is_comparison(reading: Reading) -> bool:
@@ -120,35 +121,6 @@ def _compares_hours(reading: Reading) -> bool:
 def _words(reading: Reading) -> set[str]:
     """Stems that say what is compared, besides the names of rows."""
     return content(stems(reading.masked)) - _EMPTY
-
-
-def _named_in_part(snapshot: PropertySnapshot, reading: Reading) -> tuple[int, ...]:
-    """Of "sushi or Tao?", the only other row of its kind with "sushi" in its name."""
-    words, row = _words(reading), snapshot.rows[reading.named[0]]
-    similar = [
-        own.pk
-        for own in snapshot.rows.values()
-        if own.kind == row.kind and own.pk != row.pk and words & {*stems(own.name)}
-    ]
-    return tuple(similar) if len(similar) == 1 else ()
-
-
-def _of_kind(snapshot: PropertySnapshot, words: Collection[str]) -> Sequence[int]:
-    """ "The suites", "the Italian restaurants": the rows that all words fit."""
-    for kind, of_kind in kind_words.by_kind().items():
-        rows = [row for row in snapshot.rows.values() if row.kind == kind]
-        own_words = {row.pk: _said_of(snapshot, row.pk) for row in rows}
-        telling = {*words} - _KINDS_BY_NAME
-        narrow = [row for row, own in own_words.items() if telling <= own | of_kind]
-        named = [row for row in narrow if telling & own_words[row]]
-        chosen = named if telling - of_kind or len(named) >= LEAST_ROWS else narrow
-        if {*words} & of_kind and len(chosen) >= LEAST_ROWS:
-            return chosen
-    return ()
-
-
-def _said_of(snapshot: PropertySnapshot, row: int) -> set[str]:
-    return {*stems(f"{snapshot.rows[row].name} {snapshot.sort_of_row.get(row, '')}")}
 
 
 def _values(snapshot: PropertySnapshot, ranked: Ranked, row: int) -> Values:
