@@ -120,6 +120,7 @@ def question(
     is_open = is_open and not _ASKS_FOR_ALL.search(text)
     carried_ids = {name.item_id for name in carried}
     is_carried = any(name.item_id in carried_ids for name in choices)
+    is_carried = is_carried and not subject.is_list  # "the steakhouse", after two
     return Question(
         text,
         tuple(rows or carried),

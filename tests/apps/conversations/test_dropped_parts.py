@@ -122,3 +122,12 @@ async def test_a_thing_that_no_record_has_is_named_before_what_comes_near(
     answer = (await ask(foxwoods, turns, "is there an arcade"))["answer"]
     assert answer.startswith("The records do not mention “arcade”.")
     assert "Karting" in answer
+
+
+async def test_each_of_few_that_may_be_meant_is_told(
+    demo: Property, turns: TurnRunner
+) -> None:
+    foxwoods = await database_threads.run(Property.objects.get, slug="foxwoods")
+    result = await ask(foxwoods, turns, "What's the dress code at the steakhouse?")
+    for name in ("Cedars Steakhouse", "David Burke Prime"):
+        assert f"- {name}: Dress code: Business casual" in result["answer"]

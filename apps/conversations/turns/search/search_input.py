@@ -15,11 +15,13 @@ from apps.knowledge.statements import topics
 from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.splitting import Message
+from apps.language.word_forms import stems
 
 # What "is there a dress code there?" asks of every row of a list: each has its own.
 TOPICS_OF_EACH = frozenset(
     {"hours", "price", "dress_code", "reservations", "age", "access"}
 )
+MOST_CHOICES = 3
 _OF_ONE = patterns.compile(r"\b(first|second|third|last|one)\b", "i")
 
 
@@ -74,7 +76,20 @@ class SearchInput:
     def of_it(self) -> SearchInput:
         """Asked of each row of the last list, where it asks of "it" or of "them" what
         every row has for itself."""
+        if 1 < len(self.question.choices) <= MOST_CHOICES:
+            return self._of_each_choice()
         return self.among_listed() if self._is_of_each else self
+
+    def _of_each_choice(self) -> SearchInput:
+        """Of "the dress code at the steakhouse", where there are two: asked of each."""
+        rows = tuple(row.item_id for row in self.question.choices)
+        part = self.question.part
+        own = stems(f"{part} {part.replace(' ', '')}")
+        words = tuple(word for word in self.reading.words if word not in own)
+        if self._topic not in TOPICS_OF_EACH:
+            return self
+        reading = replace(self.reading, words=words, chosen_among=rows, is_of_each=True)
+        return replace(self, reading=reading)
 
     @property
     def _is_of_each(self) -> bool:
