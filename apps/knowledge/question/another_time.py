@@ -1,4 +1,5 @@
-""" "And at 9 tonight?", after a list: the same question, of another time."""
+""" "And at 9 tonight?", "not Italian", after a list: the same question, of another time
+or without what is ruled out."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from apps.catalog.hours import timetable
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import row_names, wish_words
+from apps.knowledge.question import exclusions, row_names, wish_words
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.question.wish_words import asks_who_may_come
 from apps.knowledge.schedule import whats_on
@@ -58,6 +59,15 @@ def question_of_list(text: str, subject: Subject, snapshot: PropertySnapshot) ->
     if not before or not time_words.are_all(text) or not _lists(subject, snapshot):
         return ""
     return time_words.moved(before, text)
+
+
+def question_without(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:
+    """The question of the last list, for "not Italian": without what is ruled out."""
+    goes_on = carried_topic.without_joining(text)
+    if not exclusions.is_all(goes_on) or not _lists(subject, snapshot):
+        return ""
+    excluded = "".join(f", not {word}" for word in sorted(exclusions.alone(goes_on)))
+    return f"{subject.question.strip(' .?!')}{excluded}"
 
 
 def question_of_row(

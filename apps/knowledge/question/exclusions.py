@@ -38,6 +38,7 @@ _ALLERGY = patterns.compile(
     r"[^,;.?!]*\b(?:allerg\w+|coeliac|celiac|intoleran\w+)\b[^,;.?!]*",
     "i",
 )
+_ENDS = " .,;!?"
 _ALL = (_FIRST, _EXCEPT, _NOT)
 # "Neither Italian nor burgers"; of Spanish and French, words that are not translated.
 _NEITHER = patterns.compile(
@@ -70,6 +71,16 @@ def without(text: str) -> str:
     return text
 
 
+def is_all(text: str) -> bool:
+    """Whether a text says what is not wanted and nothing else: "not Italian"."""
+    return bool(alone(text)) and not content(stems(without(f"{text.strip(_ENDS)},")))
+
+
+def alone(text: str) -> frozenset[str]:
+    """As `words`, of a text that may be nothing but "not Italian"."""
+    return words(f"{text.strip(_ENDS)},")
+
+
 def _one_by_one(text: str) -> str:
     """ ", not Italian, not burgers" of "neither Italian nor burgers"."""
     return str(_NEITHER.sub(", not", text))
@@ -85,6 +96,8 @@ def rows(index: StatementIndex, excluded: frozenset[str]) -> frozenset[int]:
         return frozenset()
     table = synonyms.synonyms()
     forms = excluded.union(*(table.get(word, frozenset()) for word in excluded))
+    # Who wants nothing Italian wants no pizza.
+    forms |= {word for word, same in table.items() if same & excluded}
     statements = [
         index.statements[place]
         for form in forms

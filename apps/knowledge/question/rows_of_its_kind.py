@@ -59,6 +59,7 @@ _COMPARATIVE = patterns.compile(
     r"(?: than (?:it|that|this))?" + _ENDING,
     "i",
 )
+_WHICH_WORD = patterns.compile(r"\b(?:which|what)\b", "i")
 _THAN = patterns.compile(r"\bthan\b", "i")
 _SUPERLATIVE = patterns.compile(
     rf"{_JOINING}(?:(?:what about|how about|what is|what are|which is|which one is|"
@@ -73,13 +74,30 @@ def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> st
     """In English; empty where the text is no such question, or no row of such a kind
     is talked about. text: in plain English."""
     row = snapshot.rows.get(subject.rows[0]) if subject.rows else None
-    if row is None or row.kind not in _PLURALS or subject.is_list:
+    if row is None or row.kind not in _PLURALS:
         return ""
+    if subject.is_list:
+        return _other_than_listed(text, subject, row, snapshot)
     if _is_of_last_two(text, subject, snapshot):
         return ""
     if _counts(text, row.kind):
         return text
     return next(_wordings(text, subject, row, snapshot), "")
+
+
+def _other_than_listed(
+    text: str, subject: Subject, row: Item, snapshot: PropertySnapshot
+) -> str:
+    """Of "is there anything cheaper?", what is cheaper than the first that was listed;
+    "which is cheaper?" is asked of the listed ones.
+
+    row: the first of them.
+    """
+    kinds = {snapshot.rows[own].kind for own in subject.rows if own in snapshot.rows}
+    compared = _COMPARATIVE.search(text)
+    if len(kinds) > 1 or compared is None or _WHICH_WORD.search(text):
+        return ""
+    return f"which {_PLURALS[row.kind]} are {compared[1]} than {row.name}"
 
 
 def _is_of_last_two(text: str, subject: Subject, snapshot: PropertySnapshot) -> bool:

@@ -33,6 +33,11 @@ def goes_on(text: str) -> bool:
     return bool(_GOES_ON.search(text))
 
 
+def without_joining(text: str) -> str:
+    """ "Not Italian" for "but not Italian"."""
+    return str(_GOES_ON.sub("", text))
+
+
 def repeats(mentions: Iterable[Mention], subject: Subject, text: str) -> bool:
     """Whether it names what is talked about, and no day: "what about bowling?", after
     bowling."""

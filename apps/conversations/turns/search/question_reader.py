@@ -151,6 +151,8 @@ class QuestionReader:
         for other questions."""
         if moved := another_time.question_of_list(plain, subject, self._snapshot):
             return moved
+        if narrowed := another_time.question_without(plain, subject, self._snapshot):
+            return narrowed
         has_hotel = subjects.has_hotel(subject, self._snapshot)
         if not has_hotel and (history := whole_resort.history(plain)):
             return history
