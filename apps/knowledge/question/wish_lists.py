@@ -115,7 +115,7 @@ _CONTEXT = patterns.compile(
     r"\d+\w*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|all of us|"
     r"order|poss?ible|doable|ideas?|itinerary|plan|suggest\w*|recommend\w*|"
     r"recomiend\w*|conseill\w*|que|nos|me|somos|sommes|nous|on|is|are|turning|about|"
-    r"what|where|should|do|how|does|sound|it|that|work)\b",
+    r"what|where|should|do|how|does|sound|it|that|work|free)\b",
     "i",
 )
 

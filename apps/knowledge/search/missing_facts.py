@@ -150,7 +150,7 @@ def _particular(
     """A particular that is told nowhere."""
     if not rows and particulars.is_of_game(reading.text) and ranked.chances.any():
         # "And what is the minimum bet?", after craps.
-        rows = {ranked.best.item_id}.intersection(reading.subject_rows[:1])
+        rows = missing_particulars.rows_of_stakes(reading, ranked)
     missing = missing_particulars.of([*rows], reading, ranked)
     if missing is None:
         return None

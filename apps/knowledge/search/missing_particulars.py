@@ -35,6 +35,14 @@ def of(rows: Sequence[int], reading: Reading, ranked: Ranked) -> tuple[str, int]
     return None if any(map(particular.sentence.search, texts)) else (what, row)
 
 
+def rows_of_stakes(reading: Reading, ranked: Ranked) -> Sequence[int]:
+    """What was talked about, if it answers best; without that, the tables."""
+    if subject_rows := reading.subject_rows[:1]:
+        return subject_rows if ranked.best.item_id in subject_rows else ()
+    counted = (own for own in ranked.index.statements if own.field == "table_count")
+    return [own.item_id for own in counted][:1]
+
+
 def is_of_resort(reading: Reading, ranked: Ranked) -> bool:
     """Whether nothing in the whole resort tells the particular that is asked for."""
     missing = of((), reading, ranked)

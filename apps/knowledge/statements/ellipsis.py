@@ -61,8 +61,8 @@ TIMES = frozenset(
         "tonight today tomorrow now right still late later early morning afternoon "
         "evening night noon midnight weekend monday tuesday wednesday thursday friday "
         "saturday sunday hour time am pm christmas thanksgiving next day week soon "
-        "until exactly month upcoming coming january february april june july august "
-        "september october november december"
+        "until exactly month upcoming coming january february march april june july "
+        "august september october november december winter spring summer autumn"
     )
 )
 # "5am" is one word; "5 a.m." is several.

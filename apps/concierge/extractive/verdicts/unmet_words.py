@@ -32,7 +32,7 @@ _KINDS = {
     "tower": "hotel tower building",
     "promo": "promotion promo deal offer program member membership",
     "gaming": "game gaming gamble play casino",
-    "amenity": "amenity facility activity",
+    "amenity": "amenity facility activity play",
 }
 _WORDS_OF_KINDS = {kind: frozenset(stems(words)) for kind, words in _KINDS.items()}
 # What is near a place, or joined to it, is not in it.

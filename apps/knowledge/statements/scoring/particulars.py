@@ -165,7 +165,7 @@ PARTICULARS = (
         RULES,
         # "How can we play poker tonight?" and "with my card" ask for no rules.
         rf"\bhow( (do|does|should|to|you|u|i|we|one|somebody))* (play|joue) "
-        rf"(to |at )?(a |an |the )?(\w+ ){{0,2}}{_GAMES}( here| please)?"
+        rf"(to |at )?(a |an |the )?(\w+ ){{0,2}}{_GAMES}( here| please)?( \(\w+\))?"
         r"(\W*$|[.,;?!]|( i| we)? (have )?never\b)|"
         rf"\brules? (of|for) (\w+ ){{0,3}}{_GAMES}\b|"
         rf"\b{_GAMES} rules?\b|"
