@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import partial
 from typing import Any, cast
 
 from apps.catalog.hours import timetable
 from apps.concierge.context import Results
 from apps.conversations.turns.search import (
+    asking_clause,
     cited_subject,
     document_questions,
     index_wait,
@@ -24,7 +25,6 @@ from apps.conversations.turns.search.search_input import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import database_threads
 from apps.knowledge.comparison import room_rates, tier_thresholds
-from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import activities, limits
 from apps.knowledge.question import subject as subjects
@@ -34,11 +34,8 @@ from apps.knowledge.search import cards, missing_particulars, nearby_rows, promo
 from apps.knowledge.search.known_guest import NOBODY, KnownGuest
 from apps.knowledge.statements.splitting import Part
 from apps.language.calendar import asked_time
-from apps.language.calendar.asked_time import AskedTime
 from apps.language.translation import question_words
 from apps.llm.embeddings import Embedder
-
-log = logging.getLogger(__name__)
 
 
 class PassageSearch:
@@ -66,7 +63,7 @@ class PassageSearch:
         self._input: asyncio.Task[SearchInput] | None = None
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
         self._subject = NO_SUBJECT
-        self._asked_for: AskedTime | None = None
+        self._asked_for: asked_time.AskedTime | None = None
         self._day: date | None = None
 
     @property
@@ -76,8 +73,8 @@ class PassageSearch:
     @property
     def current_place(self) -> str:
         place = self._subject.place
-        is_current = place is not None and self._subject.rows[:1] == (place,)
-        return self._snapshot.rows[place].name if place and is_current else ""
+        is_current = place and self._subject.rows[:1] == (place,)
+        return self._snapshot.rows[place].name if is_current else ""
 
     def plain(self, text: str) -> str:
         return self._snapshot.plain(text, self._language)
@@ -86,9 +83,8 @@ class PassageSearch:
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
         self.cancel()
-        self._party = self._party or limits.party(
-            question_words.english(text, self._language)
-        )
+        plain = question_words.english(text, self._language)
+        self._party = self._party or limits.party(plain)
         stored, place = subjects.read(subject), self._place_in_focus
         self._subject = subjects.at_place(stored, place, self._snapshot)
         self._input = asyncio.create_task(
@@ -162,7 +158,7 @@ class PassageSearch:
         passages = await database_threads.run(search.further, own)
         return cast("list[dict[str, Any]]", passages)
 
-    def tiers(self) -> list[Tier]:
+    def tiers(self) -> list[tier_thresholds.Tier]:
         return tier_thresholds.of(self._snapshot)
 
     def rate(self, row: int) -> Decimal | None:
@@ -194,8 +190,12 @@ class PassageSearch:
         outputs, parts = await database_threads.run(search.search_or_split, whole)
         is_settled = any(own.ranked.is_phrased or own.is_comparison for own in outputs)
         if not is_settled and (wishes := whole.wishes):
-            return [await self._find_wish(search, wish) for wish in wishes]
+            return [await self._find_alone(search, own, is_wish=True) for own in wishes]
         outputs = [await self._completed(search, output) for output in outputs]
+        if len(outputs) == 1 and not parts:
+            clause = asking_clause.of(text, self._language, self._snapshot)
+            find = partial(self._find_alone, search)
+            return [await asking_clause.answered(outputs[0], clause, find)]
         for part in parts:  # one may go on with what answers the one before
             is_after = part.goes_on and bool(outputs)
             if is_after and outputs[-1].is_of_nothing:
@@ -204,10 +204,12 @@ class PassageSearch:
             outputs.append(await self._find_part(search, part, earlier, before))
         return outputs
 
-    async def _find_wish(self, search: QuestionSearch, wish: str) -> SearchOutput:
-        own = await self._reader.read(wish, (), NO_SUBJECT, is_part=True)
-        own = replace(own, wish=activities.label(wish, self._language))
-        output = await database_threads.run(search.search, own)
+    async def _find_alone(
+        self, search: QuestionSearch, text: str, *, is_wish: bool = False
+    ) -> SearchOutput:
+        own = await self._reader.read(text, (), NO_SUBJECT, is_part=True)
+        wish = activities.label(text, self._language) if is_wish else ""
+        output = await database_threads.run(search.search, replace(own, wish=wish))
         return await self._completed(search, output)
 
     async def _find_part(
