@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -49,10 +50,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Conversation:
+    """moment: of asking, on the clock of the resort, where the author names one."""
+
     author: str
     resort: str
     language: str
     questions: tuple[Question, ...]
+    moment: datetime | None = None
 
     def messages(self) -> list[tuple[Question, ...]]:
         """The questions of each message, in order."""
@@ -68,10 +72,15 @@ def read(folder: Path = FOLDER) -> list[Conversation]:
             resort=row["resort"],
             language=row.get("lang", "en"),
             questions=tuple(_questions(row)),
+            moment=_moment(row.get("at")),
         )
         for path in sorted(folder.glob("*.yaml"))
         for row in yaml_files.read(path)
     ]
+
+
+def _moment(written: object) -> datetime | None:
+    return datetime.fromisoformat(str(written)) if written else None
 
 
 def fixture_paths() -> list[Path]:
