@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from apps.concierge import replies
@@ -11,6 +12,7 @@ from apps.concierge.context import Context
 from apps.knowledge.question import limits
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import (
+    DENIED_BELOW,
     IN_PART_BELOW,
     MOSTLY_LACKING,
     NEAREST_BELOW,
@@ -18,11 +20,14 @@ from apps.knowledge.statements.ranking import (
     WITHOUT_VALUE_BELOW,
 )
 from apps.knowledge.statements.scoring import asked_values
+from apps.language.spelling import things
 from apps.language.word_forms import stems
 
 # Ids of fixed sentences.
-NEAREST, IN_PART = "nearest_known", "known_in_part"
+NEAREST, FOUND, IN_PART = "nearest_known", "nearest_found", "known_in_part"
 NO_PRICE, NO_TIME = "known_in_part_no_price", "known_in_part_no_time"
+# Values that are asked for, and that the best statement does not hold.
+LACKING = frozenset({"missing", "unmeasured"})
 Reading = Mapping[str, Any]
 
 
@@ -30,11 +35,14 @@ def of(reading: Reading, context: Context) -> Caution:
     exact = reading.get("exact", 1.0)
     if context.language not in topics.LANGUAGES:
         return NO_CAUTION  # words that are not translated say nothing about the records
-    if exact < _nearest_below(reading, context.language) and not lacks_only_a_number(
-        reading
-    ):
-        return say(NEAREST, context)
-    return say(_in_part(reading), context) if lacks_something(reading) else NO_CAUTION
+    is_near = exact < _nearest_below(reading, context.language)
+    if is_near and not lacks_only_a_number(reading):
+        is_denied = exact < DENIED_BELOW or _lacks_wished_thing(reading)
+        return say(NEAREST if is_denied else FOUND, context)
+    if not lacks_something(reading):
+        return NO_CAUTION
+    reply = _in_part(reading)
+    return in_part(reading, context) if reply == IN_PART else say(reply, context)
 
 
 def _nearest_below(reading: Reading, language: str) -> float:
@@ -47,16 +55,40 @@ def _nearest_below(reading: Reading, language: str) -> float:
     return NEAREST_BELOW if is_word_unmet else NEAREST_WITH_ALL_WORDS
 
 
+def in_part(reading: Reading, context: Context) -> Caution:
+    """For a fact that may not be all that is asked for."""
+    is_denied = _lacks_wished_thing(reading)
+    return say(IN_PART, context) if is_denied else _pointer(IN_PART, context)
+
+
 def say(reply: str, context: Context) -> Caution:
     """reply: the id of the sentence that comes first."""
+    return replace(
+        _pointer(reply, context), before=replies.say(reply, context.language)
+    )
+
+
+def _pointer(reply: str, context: Context) -> Caution:
+    """Only whom to ask for more. That the records lack something is not said where
+    they may well hold it."""
+    is_near = reply in {NEAREST, FOUND}
+    after_thing = "nearest_after_thing" if is_near else "known_after_thing"
     language = context.language
     return Caution(
-        replies.say(reply, language),
-        replies.say("further", language, phone=context.resort.phone),
-        replies.say(
-            "nearest_after_thing" if reply == NEAREST else "known_after_thing", language
-        ),
+        after=replies.say("further", language, phone=context.resort.phone),
+        after_thing=replies.say(after_thing, language),
     )
+
+
+def _lacks_wished_thing(reading: Reading) -> bool:
+    """Whether something is surely missing: a value, a limit, such a thing as guests of
+    any resort ask for, or of a row that is named, a word that no record has. Words such
+    as "huge" or "asap" are none."""
+    if reading.get("is_limit_missed") or reading.get("value") in LACKING:
+        return True
+    unmet = {*reading.get("unmet", ())}
+    of_named = reading.get("nowhere", ()) if reading.get("named") else ()
+    return not unmet.isdisjoint(things.of_hotels() | {*of_named})
 
 
 def not_mentioned(context: Context) -> str:
@@ -89,6 +121,14 @@ def is_in_part(answer_text: str, context: Context) -> bool:
     return any(sentence in answer_text for sentence in sentences)
 
 
+def is_uncertain(answer_text: str, reading: Reading, context: Context) -> bool:
+    """Whether an answer, or one of its parts, may not be all that is asked for."""
+    further = replies.say("further", context.language, phone=context.resort.phone)
+    readings = [*reading.get("parts", ())] or [reading]
+    is_doubtful = any(of(own, context) != NO_CAUTION for own in readings)
+    return is_doubtful and further in answer_text
+
+
 def lacks_something(reading: Reading) -> bool:
     """Whether words, or such a value as is asked for, are really missing."""
     exact = reading.get("exact", 1.0)
@@ -112,7 +152,7 @@ def lacks_only_a_number(reading: Reading) -> bool:
 
 def _in_part(reading: Reading) -> str:
     """The sentence for the sort of value that the records do not hold."""
-    if reading.get("value") not in {"missing", "unmeasured"}:
+    if reading.get("value") not in LACKING:
         return IN_PART
     sorts = asked_values.asked_for(reading.get("text", ""))
     if sorts[asked_values.SORTS.index("money")]:

@@ -136,8 +136,10 @@ def _is_in_part(answer_text: str, reading: Any, context: Context) -> bool:
     """Whether the answer says so, or leaves out a thing that is asked for."""
     if context.telling.is_need_asked and reading.get("unrecorded_needs"):
         return True
-    return cautions.is_in_part(answer_text, context) or bool(
-        untold_things.of(reading, answer_text, context.language)
+    return (
+        cautions.is_in_part(answer_text, context)
+        or cautions.is_uncertain(answer_text, reading, context)
+        or bool(untold_things.of(reading, answer_text, context.language))
     )
 
 

@@ -31,11 +31,12 @@ from apps.language.spelling import things
 
 # The chance from which the best statement is told as the answer.
 ANSWERABLE_FROM = 0.15
-# By the chance of being exact, what is said before the statement: below the first that
-# it is only the nearest one, or below the second where every word of the question is
-# met; below the third that something may be missing, where the row lacks at least
-# `MOSTLY_LACKING` of the question; below the fourth so too, where the statement lacks
-# such a value as is asked for. Chosen with each resort left out.
+# By the chance of being exact, how the statement is told: below the first, as one that
+# is not exactly what is asked for; below the second as what was found, or below the
+# third where every word of the question is met; below the fourth something may be
+# missing, where the row lacks at least `MOSTLY_LACKING` of the question, or below the
+# fifth such a value as is asked for. Chosen with each resort left out.
+DENIED_BELOW = 0.3
 NEAREST_BELOW = 0.4
 NEAREST_WITH_ALL_WORDS = 0.3
 IN_PART_BELOW = 0.55
@@ -43,10 +44,10 @@ WITHOUT_VALUE_BELOW = 0.75
 MOSTLY_LACKING = 0.5
 # What a statement has to hold that answers a question of the topic.
 _SORTS_OF_TOPICS = {"hours": "time", "price": "money", "phone": "contact"}
-# A question without any word of the best statement or its row is likely about something
-# that no record holds ("Do you rent out submarines?").
+# A question without any word of the best statement or its row is more often about
+# something that no record holds ("Do you rent out submarines?").
 UNMET_MOSTLY = 0.5
-NO_WORD_MET_FACTOR = 0.2
+NO_WORD_MET_FACTOR = 0.375
 # A row that the guest has chosen is told of.
 CHOSEN_ROW_CHANCE = 0.5
 
@@ -63,7 +64,8 @@ class Ranked:
     share. value: whether the best statement holds such a value as is asked for; ""
     where none is. hidden: ids of rows that may not be told of at this moment.
     is_phrased: whether staff have stored a question like this one with the row and
-    field of the best statement.
+    field of the best statement. is_met: whether the best row has a word of the
+    question, or something else says what it is about.
     """
 
     index: StatementIndex
@@ -78,6 +80,7 @@ class Ranked:
     value: AskedValue = ""
     hidden: frozenset[int] = frozenset()
     is_phrased: bool = False
+    is_met: bool = True
 
     @property
     def best(self) -> Statement:
@@ -123,6 +126,7 @@ class Ranked:
             "exact": round(self.exact, 4),
             "is_phrased": self.is_phrased,
             "unmet_share": round(self.unmet_share, 4),
+            "unmet": list(self.unmet),
             "lacking": list(self.lacking),
             "nowhere": [w for w in words if w not in self.index.meeting],
             "lacking_share": round(self.lacking_share, 4),
@@ -172,10 +176,11 @@ def rank(
     share = float(own[signals.SIGNALS.index("words_unmet")])
     answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
     is_explained = is_phrased or _is_explained(index, reading, unmet)
+    is_met = not _is_another_subject(share, _share_met(matrix[best]), is_explained)
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
-    elif _is_another_subject(share, _share_met(matrix[best]), is_explained):
-        answerable, exact = answerable * NO_WORD_MET_FACTOR, exact * NO_WORD_MET_FACTOR
+    elif not is_met:
+        answerable *= NO_WORD_MET_FACTOR
     return Ranked(
         index=index,
         chances=signals.softmax(scores),
@@ -189,6 +194,7 @@ def rank(
         value=_value(reading, topic, index.statements[best].text, lacking_share),
         hidden=frozenset(hidden),
         is_phrased=is_phrased,
+        is_met=is_met,
     )
 
 

@@ -144,8 +144,8 @@ class SearchOutput:
     @property
     def is_answered(self) -> bool:
         """Whether something is computed for it, or a record likely says just that."""
-        is_listed = bool(self.shortlist.passages) or self._is_computed
-        return is_listed or self.ranked.chance_to_answer >= IN_PART_BELOW
+        is_likely = self.ranked.is_met and self.ranked.chance_to_answer >= IN_PART_BELOW
+        return is_likely or self._is_computed or bool(self.shortlist.passages)
 
     def or_in_standard_words(self, standard: SearchOutput) -> SearchOutput:
         """Of the same question in standard words, where these are answered, and ask
@@ -216,6 +216,7 @@ class SearchOutput:
             "unmet_share": round(share, 4),
             "lacking_share": 1.0 if exact < IN_PART_BELOW else 0.0,
             "exact": round(exact, 4),
+            "is_limit_missed": self.shortlist.is_in_part,
         }
 
     def _of_show(self) -> dict[str, float]:
@@ -233,7 +234,8 @@ class SearchOutput:
             is_other = self._is_other_than_show
         if not is_other:
             return {}
-        return {"exact": NOT_EXACT, "unmet_share": 1.0, "lacking_share": 1.0}
+        shares = {"unmet_share": 1.0, "lacking_share": 1.0}
+        return {"exact": NOT_EXACT, **shares, "is_limit_missed": True}
 
     @property
     def _is_other_than_show(self) -> bool:

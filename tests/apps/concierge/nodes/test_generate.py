@@ -12,8 +12,9 @@ PHONE = "1-888-226-7711"
 @pytest.mark.parametrize(
     ("chance", "lacking_share", "opening", "ending"),
     [
-        (0.35, 0, "The records do not say exactly that; this comes nearest:", PHONE),
-        (0.5, 0.5, "The records do not say everything about that; what", PHONE),
+        (0.25, 0, "The records do not say exactly that; this comes nearest:", PHONE),
+        (0.35, 0, "This is what I find: Ballo", PHONE),
+        (0.5, 0.5, "Ballo", PHONE),
         (0.5, 0, "Ballo", "]"),
         (0.9, 0.5, "Ballo", "]"),
     ],
