@@ -9,7 +9,7 @@ from typing import Any
 from apps.concierge import replies
 from apps.concierge.answer.briefing import NO_CAUTION, Caution
 from apps.concierge.context import Context
-from apps.knowledge.question import limits
+from apps.knowledge.question import cuisines, limits
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import (
     DENIED_BELOW,
@@ -26,8 +26,6 @@ from apps.language.word_forms import stems
 # Ids of fixed sentences.
 NEAREST, FOUND, IN_PART = "nearest_known", "nearest_found", "known_in_part"
 NO_PRICE, NO_TIME = "known_in_part_no_price", "known_in_part_no_time"
-# Values that are asked for, and that the best statement does not hold.
-LACKING = frozenset({"missing", "unmeasured"})
 Reading = Mapping[str, Any]
 
 
@@ -81,14 +79,15 @@ def _pointer(reply: str, context: Context) -> Caution:
 
 
 def _lacks_wished_thing(reading: Reading) -> bool:
-    """Whether something is surely missing: a value, a limit, such a thing as guests of
-    any resort ask for, or of a row that is named, a word that no record has. Words such
-    as "huge" or "asap" are none."""
-    if reading.get("is_limit_missed") or reading.get("value") in LACKING:
+    """Whether something is surely missing: a value, a limit, the food of a country, a
+    thing that guests of any resort ask for, or of a row that is named, a word that no
+    record has. Words such as "huge" or "asap" are none."""
+    if reading.get("is_limit_missed") or reading.get("value") in asked_values.LACKING:
         return True
     unmet = {*reading.get("unmet", ())}
     of_named = reading.get("nowhere", ()) if reading.get("named") else ()
-    return not unmet.isdisjoint(things.of_hotels() | {*of_named})
+    wished = things.of_hotels() | cuisines.COUNTRY_STEMS | {*of_named}
+    return not unmet.isdisjoint(wished)
 
 
 def not_mentioned(context: Context) -> str:
@@ -152,7 +151,7 @@ def lacks_only_a_number(reading: Reading) -> bool:
 
 def _in_part(reading: Reading) -> str:
     """The sentence for the sort of value that the records do not hold."""
-    if reading.get("value") not in LACKING:
+    if reading.get("value") not in asked_values.LACKING:
         return IN_PART
     sorts = asked_values.asked_for(reading.get("text", ""))
     if sorts[asked_values.SORTS.index("money")]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
+from apps.language.word_forms import stems
 
 # A dish leads to kitchens where no row speaks of the dish itself.
 KITCHENS = {
@@ -48,6 +49,7 @@ COUNTRIES = {
     "german": ("germany",),
 }
 _NAMES = frozenset({*KITCHENS, *COUNTRIES})
+COUNTRY_STEMS = frozenset(stems(" ".join(COUNTRIES)))
 _ALL_YOU_CAN_EAT = patterns.compile(r"\ball[- ]you[- ]can[- ]eat\b", "i")
 _HOUSES = patterns.compile(r"\b(steak|noodle|burger|seafood|pizza) ?houses?\b")
 # Words in the names of cuisines that name no kitchen.

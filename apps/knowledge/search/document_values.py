@@ -23,7 +23,6 @@ from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import asked_values
 from apps.language.word_forms import content, stems
 
-LACKING = frozenset({"missing", "unmeasured"})
 # That a sentence is of what is asked about.
 LEAST_ANSWERABLE = 0.5
 # Of a table in which several lines answer.
@@ -56,7 +55,11 @@ def holds_what_rows_lack(ranked: Ranked, of_rows: Ranked, reading: Reading) -> b
 
 def _has_price(ranked: Ranked, of_rows: Ranked, reading: Reading) -> bool:
     asks_price = ranked.topic == "price" or asked_values.asked_for(reading.text)[_MONEY]
-    if not asks_price or of_rows.value not in LACKING or ranked.value != "held":
+    if (
+        not asks_price
+        or of_rows.value not in asked_values.LACKING
+        or ranked.value != "held"
+    ):
         return False
     if not asked_values.held_by([ranked.best.text])[0, _MONEY]:
         return False
@@ -79,7 +82,9 @@ def _has_words(ranked: Ranked, of_rows: Ranked) -> bool:
     """All of them, of which the row lacks one that nothing explains: "golf club
     rental", where the row of the club says nothing of rentals."""
     return bool(of_rows.unmet) and not (
-        ranked.lacking or ranked.value in LACKING or ranked.exact < NEAREST_BELOW
+        ranked.lacking
+        or ranked.value in asked_values.LACKING
+        or ranked.exact < NEAREST_BELOW
     )
 
 

@@ -30,6 +30,7 @@ from apps.knowledge.statements.ranking import (
     Ranked,
 )
 from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.scoring import asked_values
 from apps.language.word_forms import stems
 
 CATEGORY = "document"
@@ -69,7 +70,7 @@ def answer(
     of_rows: Ranked,
 ) -> Ranked | None:
     """The ranking of their sentences; None unless one answers where no row does."""
-    is_left_open = of_rows.unmet or of_rows.value in document_values.LACKING
+    is_left_open = of_rows.unmet or of_rows.value in asked_values.LACKING
     if chance_of_rows >= IN_PART_BELOW and not is_left_open:
         return None
     ranked = document_values.with_price(rank(index, reading, vectors, at), reading)

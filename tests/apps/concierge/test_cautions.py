@@ -46,5 +46,24 @@ def test_a_likely_row_with_every_word_is_no_mere_neighbour(
     unmet_share: float, *, is_nearest: bool
 ) -> None:
     reading = {"exact": 0.35, "value": "held", "unmet_share": unmet_share}
-    nearest = cautions.say(cautions.NEAREST, context())
-    assert (cautions.of(reading, context()) == nearest) == is_nearest
+    found = cautions.say(cautions.FOUND, context())
+    assert (cautions.of(reading, context()) == found) == is_nearest
+
+
+@pytest.mark.parametrize(
+    ("missing", "is_denied"),
+    [
+        ({"unmet": ["asap", "huge"]}, False),
+        ({"unmet": ["kosher"]}, True),
+        ({"unmet": ["korean"]}, True),
+        ({"is_limit_missed": True}, True),
+        ({"unmet": ["kayak"], "nowhere": ["kayak"]}, False),
+        ({"unmet": ["kayak"], "nowhere": ["kayak"], "named": [1]}, True),
+    ],
+)
+def test_only_what_is_surely_missing_is_denied(
+    missing: dict[str, object], *, is_denied: bool
+) -> None:
+    reading = {"exact": 0.35, "value": "held", "unmet_share": 0.4, **missing}
+    reply = cautions.NEAREST if is_denied else cautions.FOUND
+    assert cautions.of(reading, context()) == cautions.say(reply, context())

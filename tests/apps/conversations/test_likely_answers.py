@@ -17,6 +17,7 @@ pytestmark = pytest.mark.usefixtures("without_key")
         ("hungover. need giant pancakes asap", "Hash House A Go Go"),
         ("1950s style burgers n shakes place, grandson loves those", "Johnny Rockets"),
         ("where can i catch the giants w wings and a cold one", "Bow & Arrow"),
+        ("sky tower, built when", "2002"),
         ("can my mother in law swim if shes not sleeping at the hotel", "pool"),
     ],
 )

@@ -26,7 +26,8 @@ _SORTS = {
         r"\b(what time|when|how late|until|till|open|close|hours|how long|tonight|"
         r"start|\d+ ?[ap]m)\b",
         r"\d ?[AP]M\b|\bhours?\b|noon|midnight|day and night|24/7|every night|"
-        r"never clos|\b(mon|tues|wednes|thurs|fri|satur|sun)day",
+        r"never clos|\b(mon|tues|wednes|thurs|fri|satur|sun)day|"
+        r"\b(opened|built|founded) (in|on) [\w ,]*\d{4}\b",
     ),
     "amount": (
         r"\bhow (many|big|large|tall|old|far|fast|high|deep|long|heavy)\b|square|"
@@ -66,6 +67,7 @@ MAX_TEXTS = 512
 # "How long is the show?" asks for a time as well, and for none of these.
 _WHEN = patterns.compile(r"\b(?:when|(?:what|which) (?:time|day|date)s?)\b", "i")
 AskedValue = Literal["", "held", "missing", "unmeasured"]
+LACKING = frozenset[AskedValue]({"missing", "unmeasured"})
 
 
 @lru_cache(MAX_TEXTS)
