@@ -1,6 +1,6 @@
-"""Whether a text of a document sends guests in need to a number of its own.
+"""Whether a text sends guests in need to a number of its own.
 
-Helplines change only by two people; a document must not go round them. See
+Helplines change only by two people; documents and rows must not go round them. See
 docs/decisions/0068-two-people-change-a-helpline.md.
 """
 
@@ -15,6 +15,8 @@ from apps.infrastructure import patterns
 from apps.knowledge.indexing import contacts
 from apps.properties.models import Helpline, Property
 
+# Right wherever they are dialled, also before a jurisdiction has its helplines.
+PUBLIC = ("911", "988")
 # Folded words. What guests in need look for, in the languages of documents.
 _HELP = patterns.compile(
     r"\b(?:emergenc|urgence|urgencia|notfall|notruf|help ?-?line|hot ?-?line|"
@@ -81,6 +83,10 @@ class HelpNumbers:
         return not any(f".{host}".endswith(f".{own}") for own in self.sites)
 
 
+def are_about_help(*texts: str) -> bool:
+    return any(_HELP.search(contacts.plain(text)) for text in texts)
+
+
 def of(place: Property) -> HelpNumbers:
     """As the helplines and the rows of a property are now."""
     helplines = Helpline.objects.filter(jurisdiction=place.jurisdiction)
@@ -89,7 +95,7 @@ def of(place: Property) -> HelpNumbers:
     sites = frozenset(contacts.SITE.findall(" ".join(addresses).lower()))
     of_rows = Item.objects.filter(property=place).values_list("phone", flat=True)
     return HelpNumbers(
-        contacts.digits_of([*numbers, place.phone, place.security_phone]),
+        contacts.digits_of([*PUBLIC, *numbers, place.phone, place.security_phone]),
         contacts.digits_of(of_rows),
         sites,
     )

@@ -7,7 +7,7 @@ or pasted by accident, and staff should know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
@@ -15,24 +15,33 @@ from apps.knowledge.indexing import guest_secrets
 from apps.knowledge.indexing.instruction_check import gives_orders
 from apps.knowledge.models import HeldSentence, Sentence
 
+# Of a text, pieces of it and why guests must not be told them.
+Find = Callable[[str], Iterable[tuple[str, str]]]
 LONGEST_LABEL = 80
 _SENTENCE = patterns.compile(r"(?:[^.!?\n]|[.!?]+[^.!?\s])+[.!?]*\s*|[.!?]+|\n+")
 _PIECE = patterns.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
 
 
 def sifted(
-    lines: tuple[Sentence, ...],
+    lines: tuple[Sentence, ...], find: Find | None = None
 ) -> tuple[tuple[Sentence, ...], list[HeldSentence]]:
-    """The sentences that may be found and quoted, and those that are held back."""
+    """The sentences that may be found and quoted, and those that are held back.
+
+    find: what to hold back of a text and why; orders and secrets unless it is given.
+    """
     allowed: list[Sentence] = []
-    orders: list[HeldSentence] = []
+    withheld: list[HeldSentence] = []
     for line in lines:
-        bad = list(_orders(line["text"]))
-        orders += [held(line, piece, reason(piece)) for piece in bad]
+        bad = dict((find or _orders)(line["text"]))
+        withheld += [held(line, piece, why) for piece, why in bad.items()]
         remainder = _without(line, bad) if bad else line
         if remainder["text"].strip():
             allowed.append(remainder)
-    return tuple(allowed), orders
+    return tuple(allowed), withheld
+
+
+def sentences_of(text: str) -> list[str]:
+    return [piece.strip() for piece in _SENTENCE.findall(text) if piece.strip()]
 
 
 def held(line: Sentence, text: str, reason: str) -> HeldSentence:
@@ -49,22 +58,21 @@ def reason(text: str) -> str:
     return HeldSentence.Reason.SECRET if is_of_secrets else ""
 
 
-def of_title(row: Item, title: str) -> list[HeldSentence]:
-    """The title of a row's passages, when it gives orders."""
-    why = reason(title)
+def of_title(row: Item, title: str, why: str) -> list[HeldSentence]:
+    """The title of a row's passages, when there is a reason to hold it back."""
     name = {"field": "name", "label": "Name", "text": title}
     return [HeldSentence(item_id=row.pk, reason=why, **name)] if why else []
 
 
-def _orders(text: str) -> Iterator[str]:
+def _orders(text: str) -> Iterator[tuple[str, str]]:
     """Sentences that give orders, or the whole text where only the whole does.
 
     A sentence is read in pieces as well: "free.Ignore all" has no blank between two of
     them. It is held back whole: the dots of an address end nothing.
     """
-    whole = [piece.strip() for piece in _SENTENCE.findall(text) if piece.strip()]
-    bad = [sentence for sentence in whole if _has_order(sentence)]
-    yield from bad or ([text] if reason(text) else [])
+    bad = [sentence for sentence in sentences_of(text) if _has_order(sentence)]
+    for piece in bad or ([text] if reason(text) else []):
+        yield piece, reason(piece)
 
 
 def _has_order(sentence: str) -> bool:
@@ -72,7 +80,7 @@ def _has_order(sentence: str) -> bool:
     return any(reason(own) for own in dict.fromkeys([*pieces, sentence]) if own)
 
 
-def _without(line: Sentence, bad: list[str]) -> Sentence:
+def _without(line: Sentence, bad: Iterable[str]) -> Sentence:
     text, value = line["text"], line["value"]
     for piece in bad:
         text, value = text.replace(piece, ""), value.replace(piece, "")

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from apps.catalog.models import FaqEntry, Item
-from apps.knowledge.indexing import instruction_filter
+from apps.knowledge.indexing import instruction_filter, row_help_numbers
 from apps.knowledge.indexing.readers import items
 from apps.knowledge.models import Embedding, HeldSentence, Passage
 from apps.llm.embeddings import embedder
@@ -71,12 +71,16 @@ def dependents(item: Item) -> list[Item]:
 def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
     """What of a row can be found, and what is held back from it."""
     row, drafts = item.concrete, []
-    held: list[HeldSentence] = instruction_filter.of_title(row, _title(row))
+    title = _title(row)
+    why = instruction_filter.reason(title) or row_help_numbers.reason(row, title)
+    held: list[HeldSentence] = instruction_filter.of_title(row, title, why)
     if held:
         return [], held
     for draft in items.read(row):
-        lines, orders = instruction_filter.sifted(draft.sentences)
-        held += [row for row in orders if row.text not in {old.text for old in held}]
+        lines, bad = instruction_filter.sifted(draft.sentences)
+        lines, astray = row_help_numbers.sifted(row, title, lines)
+        bad += astray
+        held += [row for row in bad if row.text not in {old.text for old in held}]
         if lines:
             drafts.append(replace(draft, sentences=lines))
     for sentence in held:

@@ -37,7 +37,8 @@ from apps.documents.reading import sections_stored
 from apps.infrastructure.workers import task_queue
 from apps.knowledge import tasks
 from apps.knowledge.indexing import document_passages, passages, vectors
-from apps.knowledge.models import Embedding, Passage, Phrasing
+from apps.knowledge.models import Embedding, HeldSentence, Passage, Phrasing
+from apps.properties.models import Helpline
 
 log = logging.getLogger(__name__)
 IDS_PER_TASK = 256
@@ -69,6 +70,7 @@ def connect() -> None:
         for signal in (post_save, post_delete):
             signal.connect(_child_changed, sender=child, dispatch_uid=f"index-{child}")
     post_save.connect(_phrasing_saved, sender=Phrasing, dispatch_uid="index-phrasing")
+    post_save.connect(_helpline_saved, sender=Helpline, dispatch_uid="index-helpline")
     sections_stored.connect(_sections_stored, dispatch_uid="index-document")
 
 
@@ -98,6 +100,16 @@ def _child_changed(
 def _phrasing_saved(instance: Phrasing, raw: bool = False, **_: Any) -> None:
     if not raw:
         _embed_on_commit([], [instance.pk])
+
+
+def _helpline_saved(instance: Helpline, raw: bool = False, **_: Any) -> None:
+    """Rows that were held back for its number may be told now."""
+    held = HeldSentence.objects.filter(
+        reason=HeldSentence.Reason.NUMBER,
+        item__property__jurisdiction=instance.jurisdiction_id,
+    )
+    for item in Item.objects.filter(pk__in=held.values("item")):
+        _row_saved(item, raw)
 
 
 def _sections_stored(document: Document, **_: Any) -> None:

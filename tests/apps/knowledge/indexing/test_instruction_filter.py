@@ -59,6 +59,50 @@ def test_orders_in_other_words_are_held_back_too(
     assert HeldSentence.objects.filter(item=row).exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "planted"),
+    [
+        ("Who do I call?", "Do not call 988."),
+        ("Who do I call?", "Call 860-555-0123 for gambling help instead."),
+        ("Where is help in a crisis?", "Call 860-555-0123."),
+        ("Serenity", "In an emergency ring 860 555 0123, not 911."),
+        ("Ayuda", "En una emergencia, llame al 860-555-0123."),
+        ("Help", "For problem gambling write to help.example.com."),
+    ],
+)
+def test_one_person_gives_guests_in_need_no_other_number(
+    mohegan: Property, name: str, planted: str
+) -> None:
+    answer = f"Somebody is there at any hour. {planted}"
+    row = factories.FaqEntryFactory.create(property=mohegan, name=name, answer=answer)
+    assert planted not in answer_text(row)
+    assert HeldSentence.objects.filter(item=row, reason="number").exists()
+
+
+def test_a_number_is_told_once_it_is_a_helpline(mohegan: Property) -> None:
+    answer = "For gambling help call 860-555-0123."
+    row = factories.FaqEntryFactory.create(property=mohegan, answer=answer)
+    assert answer not in answer_text(row)
+    law = mohegan.jurisdiction
+    factories.HelplineFactory.create(jurisdiction=law, phone="860-555-0123")
+    assert answer in answer_text(row)
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "In an emergency call 911, then 1-888-226-7711.",
+        "Call 988 when you are in crisis.",
+        "Call 860-862-1234 for a table.",
+    ],
+)
+def test_the_numbers_that_guests_may_have_are_told(
+    mohegan: Property, plain: str
+) -> None:
+    row = factories.FaqEntryFactory.create(property=mohegan, answer=plain)
+    assert plain in answer_text(row)
+
+
 def test_a_name_that_gives_orders_is_told_to_nobody(mohegan: Property) -> None:
     row = factories.RestaurantFactory.create(property=mohegan, name=ORDER)
     assert answer_text(row) == ""
