@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, ViewportSize, expect
 
 from apps.conversations.models import ShareLink
 from apps.properties.models import Property
@@ -95,6 +95,25 @@ async def test_the_device_may_hand_it_on_in_its_own_way(
     await panel.get_by_role("button", name="Send it").click()
     link = await panel.get_by_role("textbox", name="Link").input_value()
     assert await page.evaluate("window.handed.url") == link
+
+
+async def test_a_phone_is_given_the_link_before_the_code(
+    site: Site, resort: Property, page: Page
+) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    size: ViewportSize = {"width": 360, "height": 780}
+    phone = await browser.new_page(viewport=size, has_touch=True, is_mobile=True)
+    await phone.goto(site.url)
+    await ask(phone, "What is the dress code at Ballo?")
+    await expect(phone.locator(".tools")).to_have_count(1)
+    panel = await share(phone)
+    link = await panel.get_by_role("textbox", name="Link").bounding_box()
+    code = await panel.get_by_role("img", name="QR code of the link").bounding_box()
+    assert link is not None
+    assert code is not None
+    assert link["y"] < code["y"]
+    await phone.close()
 
 
 async def test_a_card_leads_there_and_escape_back(answered: Page) -> None:

@@ -73,28 +73,35 @@ export class Share {
     this.#title.textContent = words.share_title;
     const field = make("input", { type: "text", readonly: true, value: url, "aria-label": words.share_link });
     field.addEventListener("focus", () => field.select());
+    const link = make(
+      "div",
+      { class: "share__link" },
+      field,
+      copyButton(words.share_copy, () => url, this.#parts.say),
+    );
+    const linkAndButton = [link, this.#sendButton(url, words) ?? ""];
+    const picture = this.#code(code, words);
+    // A phone cannot point its camera at itself.
+    const isPhone = matchMedia("(pointer: coarse)").matches;
     this.#body.replaceChildren(
       make("p", {}, words.share_note),
       make("p", { class: "small" }, words.share_left_out),
       this.#lookLink(url, words) ?? "",
-      make(
-        "figure",
-        { class: "share__code" },
-        make("img", {
-          src: `data:image/svg+xml,${encodeURIComponent(code)}`,
-          alt: words.share_code,
-          width: "208",
-          height: "208",
-        }),
-        make("figcaption", { class: "small" }, words.share_scan),
-      ),
-      make(
-        "div",
-        { class: "share__link" },
-        field,
-        copyButton(words.share_copy, () => url, this.#parts.say),
-      ),
-      this.#sendButton(url, words) ?? "",
+      ...(isPhone ? [...linkAndButton, picture] : [picture, ...linkAndButton]),
+    );
+  }
+
+  #code(drawing, words) {
+    return make(
+      "figure",
+      { class: "share__code" },
+      make("img", {
+        src: `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+        alt: words.share_code,
+        width: "208",
+        height: "208",
+      }),
+      make("figcaption", { class: "small" }, words.share_scan),
     );
   }
 
