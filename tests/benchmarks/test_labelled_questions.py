@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.guest_questions import labelled
 from benchmarks.guest_questions.labelled import Answer
+from benchmarks.training import questions
 from benchmarks.training.questions import Conversation, Question
 
 
@@ -50,7 +51,7 @@ def test_it_counts_what_the_records_hold_and_what_they_do_not() -> None:
 
 
 def test_each_conversation_has_a_moment_on_the_clock_of_the_resort() -> None:
-    moments = [conversation.moment for conversation in labelled.questions.read()]
+    moments = [conversation.moment for conversation in questions.read()]
     assert moments
     assert all(moment is None or moment.tzinfo is None for moment in moments)
     assert labelled.MOMENT.tzinfo is None

@@ -64,8 +64,7 @@ class Ranked:
     share. value: whether the best statement holds such a value as is asked for; ""
     where none is. hidden: ids of rows that may not be told of at this moment.
     is_phrased: whether staff have stored a question like this one with the row and
-    field of the best statement. is_met: whether the best row has a word of the
-    question, or something else says what it is about.
+    field of the best statement. is_met: whether anything says that its row is meant.
     """
 
     index: StatementIndex

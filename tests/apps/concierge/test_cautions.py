@@ -46,8 +46,8 @@ def test_a_likely_row_with_every_word_is_no_mere_neighbour(
     unmet_share: float, *, is_nearest: bool
 ) -> None:
     reading = {"exact": 0.35, "value": "held", "unmet_share": unmet_share}
-    found = cautions.say(cautions.FOUND, context())
-    assert (cautions.of(reading, context()) == found) == is_nearest
+    as_nearest = cautions.say(cautions.FOUND, context())
+    assert (cautions.of(reading, context()) == as_nearest) == is_nearest
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,9 @@ from apps.knowledge.statements.scoring import asked_values, particulars, signals
 LEFT_OUT = 0.35
 # How much each share of a question that is missing makes a list less exact.
 LACKING_WEIGHT = 1.4
-# What comes nearest is no exact answer.
-NOT_EXACT = 0.2
+# How exact what comes nearest to a show is.
+_MISSES = {"unmet_share": 1.0, "lacking_share": 1.0, "is_limit_missed": 1.0}
+NO_SUCH_SHOW = {"exact": 0.2, **_MISSES}
 # Topics of questions that dates answer.
 _OF_DATES = frozenset({"hours", "playing"})
 # Of all parts of a message together.
@@ -232,10 +233,7 @@ class SearchOutput:
             is_other = genres.is_lacking(words, index, playing)
         else:
             is_other = self._is_other_than_show
-        if not is_other:
-            return {}
-        shares = {"unmet_share": 1.0, "lacking_share": 1.0}
-        return {"exact": NOT_EXACT, **shares, "is_limit_missed": True}
+        return NO_SUCH_SHOW if is_other else {}
 
     @property
     def _is_other_than_show(self) -> bool:
