@@ -102,9 +102,16 @@ def _faults(
     if not key:
         needs = "a name or a slug" if is_item else "a code"
         faults.setdefault("name" if is_item else column, f"A row needs {needs}.")
-    if key in duplicates and columns.PROPERTY not in faults:
-        faults[column] = f"Several rows have the {column} “{key}”."
+    elif key in duplicates and columns.PROPERTY not in faults:
+        faults |= _duplicate(column, key, row)
     return faults
+
+
+def _duplicate(column: str, key: str, row: Mapping[str, Any]) -> dict[str, str]:
+    """The error of a key that another row has as well, be it made of the name."""
+    if str(row.get(column) or "").strip():
+        return {column: f"Several rows have the {column} “{key}”."}
+    return {"name": f"Several rows have the name “{row['name']}”, or one like it."}
 
 
 def _duplicates(

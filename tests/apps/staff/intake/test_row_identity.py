@@ -51,6 +51,10 @@ def test_a_name_without_a_slug_is_the_stored_row_of_that_name(
             ],
             "Several rows have the name",
         ),
+        (
+            [{"name": "Café Ñandú", **NEW}, {"name": "cafe nandu", "slug": "", **NEW}],
+            "Several rows have the name “",
+        ),
         ([{"slug": "other", "name": "Ballo Italian"}], "its slug is “ballo”"),
     ],
 )
