@@ -89,6 +89,8 @@ def _of_row(request: SpeakerRequest) -> Selection:
 
 def _is_far(request: SpeakerRequest, fact: Fact) -> bool:
     """Whether it is not even near to what is looked for, and no row is asked about."""
+    if unmet_words.is_of_others(request, fact):
+        return True
     if request.named and not request.missing:
         is_unlikely = request.exact < FAR_BELOW and unmet_words.lacks_things(
             request, fact

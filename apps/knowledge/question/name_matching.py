@@ -28,8 +28,8 @@ SHORTEST_PART = 3
 # Words of names that are common elsewhere too.
 _EVERYDAY = """
 best day days evening first free game games gaming hours last live main music new next
-night nights old one open other resort second show shows sun third time tonight week
-weekend what world
+night nights old one open other resort second service show shows sun third time tonight
+week weekend what world
 """
 EVERYDAY = frozenset(_EVERYDAY.split())
 # "Can the kids swim?" names no place, though "the kids club" may.

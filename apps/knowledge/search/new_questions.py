@@ -22,7 +22,8 @@ def may_be(reading: Reading, ranked: Ranked, snapshot: PropertySnapshot) -> bool
     if not reading.hangs_on or reading.chosen_among:
         return False
     if reading.points_back:
-        return bool(_kind_before(reading, snapshot) in _LODGING and ranked.unmet)
+        kind = _kind_before(reading, snapshot)
+        return bool(kind in _LODGING | {Item.Kind.FAQ} and ranked.unmet)
     is_unsure = ranked.chance_to_answer < NEAREST_BELOW or bool(ranked.unmet)
     return is_unsure and ellipsis.begins_anew(reading.text)
 
@@ -32,6 +33,9 @@ def is_answered(
 ) -> bool:
     """alone: of the same question, asked of the whole resort."""
     if reading.points_back:  # "does it have a pool?", of a hotel
+        if _kind_before(reading, snapshot) == Item.Kind.FAQ:  # "can they hold our bags"
+            is_of_other_row = alone.best.item_id not in reading.subject_rows
+            return alone.chance_to_answer >= IN_PART_BELOW and is_of_other_row
         is_known = alone.chance_to_answer >= NEAREST_BELOW
         return is_known and _is_for_hotel_guests(alone.index, ranked.unmet)
     is_of_other_kind = alone.best_kind != _kind_before(reading, snapshot)

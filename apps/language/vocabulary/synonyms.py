@@ -57,6 +57,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "babysitting": ("childcare",),
     "fridge": ("mini-fridge", "refrigerator"),
     "luggage": ("bags", "suitcases"),
+    "bags": ("luggage", "suitcases"),
     "suitcase": ("bags", "luggage"),
     "nightlife": ("nightclub", "dj", "lounge"),
     "rent": ("rental", "hire"),

@@ -61,6 +61,16 @@ async def test_what_the_rest_asks_for_is_not_dropped(
             ["Tuscany"],
         ),
         (
+            ["when is check out", "can they hold our bags after that"],
+            ["bell desk"],
+            ["4:00 PM"],
+        ),
+        (
+            ["are dogs allowed", "and the service dogs?"],
+            ["Some rooms in our towers take pets."],
+            ["Which one"],
+        ),
+        (
             ["how do i play baccarat", "min bet?"],
             ["Table games, the records do not say"],
             ["Sportsbook"],

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.usefixtures("without_key")
         ),
         ("breakfast buffet how much", "Prices at Mohegan Sun Buffet"),
         ("military discount", "The records do not say exactly that"),
+        ("is there a club n whats the cover", "no cover charge for Avalon"),
         ("bingo?", "The records do not mention “bingo”"),
         ("when is bingo and how much is a packet", "do not mention “bingo”"),
         ("tesla chargers in the garage?", "do not mention “tesla chargers”"),
@@ -131,3 +132,11 @@ async def test_each_of_few_that_may_be_meant_is_told(
     result = await ask(foxwoods, turns, "What's the dress code at the steakhouse?")
     for name in ("Cedars Steakhouse", "David Burke Prime"):
         assert f"- {name}: Dress code: Business casual" in result["answer"]
+
+
+async def test_no_rule_on_pets_is_told_of_a_friend(
+    demo: Property, turns: TurnRunner
+) -> None:
+    foxwoods = await database_threads.run(Property.objects.get, slug="foxwoods")
+    result = await ask(foxwoods, turns, "can i have my friend stay in my room", "en")
+    assert result["citations"] == []

@@ -49,6 +49,14 @@ _LIKELY_ONLY = frozenset(
     )
 )
 
+_PERSON = patterns.compile(
+    r"\b(?:can|could|may|is|are) (?:(?:i|we) (?:have|bring|let) )?"
+    r"(?:my|our|an?|another) (?:\w+ )?(?:friend|cousin|visitor|guest|boyfriend|"
+    r"girlfriend|buddy|brother|sister|mom|mother|dad|father|uncle|aunt|nephew|niece|"
+    r"colleague|parent|son|daughter)s?\b",
+    "i",
+)
+_PEOPLE = frozenset(stems("guest guests children kids adult baby toddler people"))
 # Of things that have nothing else in common.
 _OF_ANY_THING = frozenset(stems("service free group ticket private special extra"))
 
@@ -123,6 +131,17 @@ def shares_little(request: SpeakerRequest, fact: Fact) -> bool:
     if not (shared_words and telling and shared_words <= _OF_ANY_THING):
         return False
     return request.exact < IN_PART_BELOW or telling <= _unknown_names(request)
+
+
+def is_of_others(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether it is asked for a person, and the answer is written about something else:
+    no rule on pets says whether a friend may stay."""
+    if fact.kind != "faq" or not _PERSON.search(request.question):
+        return False
+    named = content(stems(fact.row)) & things.of_hotels() - _PEOPLE
+    words, table = words_in(request.question), synonyms.synonyms()
+    words |= {same for word in [*words] for same in table.get(word, ())}
+    return bool(named) and named.isdisjoint(words)
 
 
 def lacks_things(request: SpeakerRequest, fact: Fact) -> bool:

@@ -104,8 +104,8 @@ PARTICULARS = (
     _of(
         "cover",
         r"\bcover charges?\b|\b(the|a|any) cover\b|\bcover to get in\b",
-        r"\bcover\b|\b(admission|entry|entrance|tickets?|door)\b|\bno charge\b|"
-        r"\bpay nothing\b",
+        r"\bcover\b|\b(admission|entry|entrance|tickets?|door (fee|charge|price))\b|"
+        r"\bno charge\b|\bpay (nothing|at the door)\b",
     ),
     _of(
         EXACT_PRICE,
