@@ -150,7 +150,7 @@ def lacks_things(request: SpeakerRequest, fact: Fact) -> bool:
     words = asked_words(request, fact) - _OF_ANY_THING - explained(request)
     named = {word for word in words if things.names_thing(word)}
     is_near = bool(named & (said_by(fact) | identity(request, fact)))
-    if is_near or request.exact >= IN_PART_BELOW:
+    if is_near or request.is_need_of_row or request.exact >= IN_PART_BELOW:
         return False
     if unknown(request):
         return True
@@ -161,7 +161,8 @@ def lacks_things(request: SpeakerRequest, fact: Fact) -> bool:
 
 def unknown(request: SpeakerRequest) -> frozenset[str]:
     """Things that guests of any resort ask for, and no record of this one names."""
-    return frozenset(filter(things.is_rare, request.nowhere)) & things.of_hotels()
+    rare_words = frozenset(filter(things.is_rare, request.nowhere))
+    return rare_words & things.of_hotels() - WORDS_OF_HAVING
 
 
 def _unknown_names(request: SpeakerRequest) -> set[str]:
