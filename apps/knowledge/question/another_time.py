@@ -64,7 +64,8 @@ def question_of_list(text: str, subject: Subject, snapshot: PropertySnapshot) ->
 def question_without(text: str, subject: Subject, snapshot: PropertySnapshot) -> str:
     """The question of the last list, for "not Italian": without what is ruled out."""
     goes_on = carried_topic.without_joining(text)
-    if not exclusions.is_all(goes_on) or not _lists(subject, snapshot):
+    is_list = bool(subject.question) and _lists(subject, snapshot)
+    if not exclusions.is_all(goes_on) or not is_list:
         return ""
     excluded = "".join(f", not {word}" for word in sorted(exclusions.alone(goes_on)))
     return f"{subject.question.strip(' .?!')}{excluded}"

@@ -147,13 +147,15 @@ def _by_wording(
     vectors: Mapping[str, Floats], reading: Reading, alone: Reading
 ) -> dict[str, Floats]:
     """Vectors of a part. Read with the row of another part it may be worded anew, which
-    nobody has embedded: its words alone then say what it asks."""
+    nobody has embedded: its words alone then say what it asks, or no vector does."""
     embedded = _wordings(alone)
     texts = {
         name: text if text in vectors else embedded.get(name, "")
         for name, text in _wordings(reading).items()
     }
-    return {name: vectors[text] for name, text in texts.items() if text}
+    known = {name: vectors[text] for name, text in texts.items() if text in vectors}
+    nothing = np.zeros_like(next(iter(vectors.values())))
+    return {"bare": nothing, **known}
 
 
 def choose(

@@ -87,3 +87,20 @@ async def test_what_follows_a_list_goes_on_with_it(
     answer = (await ask_in_turn(demo, turns, *texts))[-1]["answer"]
     assert [name for name in named if name not in answer] == []
     assert [name for name in unnamed if name in answer] == []
+
+
+async def test_a_part_that_is_worded_anew_is_found_by_its_words(
+    demo: Property, turns: TurnRunner
+) -> None:
+    earlier = ("is there a window that cashes checks", "dog sitter on site?")
+    texts = (*reversed(earlier), "the atms then, do they ding you")
+    answer = (await ask_in_turn(demo, turns, *texts))[-1]["answer"]
+    assert "ATMs" in answer
+
+
+async def test_who_only_rules_something_out_first_gets_an_answer(
+    demo: Property, turns: TurnRunner
+) -> None:
+    result = await ask(demo, turns, "algo para no jugar", "es")
+    assert result["status"] == "done"
+    assert result["answer"]
