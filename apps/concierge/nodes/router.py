@@ -79,12 +79,14 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
 
 
 async def _is_answered_by_records(route: dict[str, Any], context: Context) -> bool:
-    """Where lost property is kept answers nobody who may have lost a child."""
+    """Where lost property is kept answers nobody who may have lost a child, and a row
+    without a word of the message nobody who may be in danger."""
     is_replaced = route.get("closing_reply") == LOST_PROPERTY
     if is_replaced or route["query_type"] not in intent.SEARCHED:
         return False
     reading = (await context.search.results(schedule=False)).reading
-    return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)
+    is_likely = reading.get("exact", 0.0) >= IN_PART_BELOW
+    return bool(is_likely and reading.get("is_met", True))
 
 
 async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, Any]:

@@ -31,11 +31,10 @@ from apps.language.spelling import things
 
 # The chance from which the best statement is told as the answer.
 ANSWERABLE_FROM = 0.15
-# By the chance of being exact, how the statement is told: below the first, as one that
-# is not exactly what is asked for; below the second as what was found, or below the
-# third where every word of the question is met; below the fourth something may be
-# missing, where the row lacks at least `MOSTLY_LACKING` of the question, or below the
-# fifth such a value as is asked for. Chosen with each resort left out.
+# By the chance of being exact, how the statement is told: below the first as not just
+# what is asked for; below the second as what was found, or the third where all words
+# are met; below the fourth something may be missing, where the row lacks
+# `MOSTLY_LACKING`, or the fifth a value. Chosen with each resort left out.
 DENIED_BELOW = 0.3
 NEAREST_BELOW = 0.4
 NEAREST_WITH_ALL_WORDS = 0.3
@@ -62,9 +61,9 @@ class Ranked:
     unmet_share: their share of its words, rare ones weighing more. lacking: words that
     the best row does not have, even if the topic explains them; lacking_share: their
     share. value: whether the best statement holds such a value as is asked for; ""
-    where none is. hidden: ids of rows that may not be told of at this moment.
-    is_phrased: whether staff have stored a question like this one with the row and
-    field of the best statement. is_met: whether anything says that its row is meant.
+    where none is. hidden: ids of rows that may not be told of now. is_phrased: whether
+    staff have stored such a question with the row and field of the best statement.
+    is_met: whether anything says that its row is meant.
     """
 
     index: StatementIndex
@@ -124,6 +123,7 @@ class Ranked:
             "answerable": round(self.answerable, 4),
             "exact": round(self.exact, 4),
             "is_phrased": self.is_phrased,
+            "is_met": self.is_met,
             "unmet_share": round(self.unmet_share, 4),
             "unmet": list(self.unmet),
             "lacking": list(self.lacking),

@@ -24,8 +24,8 @@ LEFT_OUT = 0.35
 # How much each share of a question that is missing makes a list less exact.
 LACKING_WEIGHT = 1.4
 # How exact what comes nearest to a show is.
-_MISSES = {"unmet_share": 1.0, "lacking_share": 1.0, "is_limit_missed": 1.0}
-NO_SUCH_SHOW = {"exact": 0.2, **_MISSES}
+_ALL = dict.fromkeys(("unmet_share", "lacking_share", "is_limit_missed"), 1.0)
+NO_SUCH_SHOW = {"exact": 0.2, **_ALL}
 # Topics of questions that dates answer.
 _OF_DATES = frozenset({"hours", "playing"})
 # Of all parts of a message together.
@@ -39,9 +39,8 @@ class SearchOutput:
     shortlist: the rows that meet its criteria, which come first. suits: why they have
     their order, where what the guest has told before has decided on it. unrecorded:
     keys and choices of the guest's needs that no record of them names; is_need_of_row:
-    they are asked of one row.
-    is_of_documents: whether a sentence of a document answers, and no row; `ranked` is
-    of these then.
+    they are asked of one row. is_of_documents: whether a sentence of a document
+    answers, and no row; `ranked` is of these then.
     """
 
     search_input: SearchInput
@@ -170,8 +169,8 @@ class SearchOutput:
             return 0.0
         of_list = self._of_list().get("exact", 0.0)
         lacks_most = documents.rows_lack_most(self.ranked, self.search_input.reading)
-        missed_share = self.ranked.lacking_share if lacks_most else 0.0
-        return max(of_list, self.ranked.chance_to_answer * (1 - missed_share))
+        met_share = 1 - self.ranked.lacking_share if lacks_most else 1.0
+        return max(of_list, self.ranked.chance_to_answer * met_share)
 
     @property
     def is_of_nothing(self) -> bool:
@@ -212,12 +211,13 @@ class SearchOutput:
         index, reading = self.ranked.index, self.search_input.reading
         share = signals.share_missed(index, reading, self.shortlist.unread)
         share = max(share, LEFT_OUT) if self.shortlist.is_in_part else share
-        exact = max(1 - LACKING_WEIGHT * share, 0.0)
+        exact = round(max(1 - LACKING_WEIGHT * share, 0.0), 4)
         return {
             "unmet_share": round(share, 4),
             "lacking_share": 1.0 if exact < IN_PART_BELOW else 0.0,
-            "exact": round(exact, 4),
+            "exact": exact,
             "is_limit_missed": self.shortlist.is_in_part,
+            "is_met": True,
         }
 
     def _of_show(self) -> dict[str, float]:
