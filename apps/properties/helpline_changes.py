@@ -1,11 +1,13 @@
 """Two people for a change of helplines: one proposes it, another one approves it.
 
-A wrong number reaches guests in the worst hour of their lives. Where nobody else may
-approve, a change takes effect at once. Only this module writes `HelplineChange`.
+The emergency phone of a property changes in the same way. A wrong number reaches guests
+in the worst hour of their lives. Where nobody else may approve, a change takes effect
+at once. Only this module writes `HelplineChange`.
 """
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -15,12 +17,13 @@ from django.db.models import Field, Model, Q, QuerySet
 from django.utils import timezone
 
 from apps.properties import change_log
-from apps.properties.models import Helpline, HelplineChange, StaffAccess
+from apps.properties.models import Helpline, HelplineChange, Property, StaffAccess
 
 FIELDS = (
     *("purpose", "name", "phone", "vanity", "takes_texts"),
     *("website", "note", "position", "source", "verified_on"),
 )
+EMERGENCY_PHONE = "security_phone"
 PERMISSION = {"codename": "change_helpline", "content_type__app_label": "properties"}
 Action, State = HelplineChange.Action, HelplineChange.State
 
@@ -29,8 +32,9 @@ class UndecidableError(Exception):
     """The message says why a proposal cannot be approved or refused."""
 
 
-def column(name: str) -> Field[Any, Any]:
-    [field] = (field for field in Helpline._meta.fields if field.name == name)
+def column(change: HelplineChange, name: str) -> Field[Any, Any]:
+    model = Helpline if change.property_id is None else Property
+    [field] = (field for field in model._meta.fields if field.name == name)
     return field
 
 
@@ -63,16 +67,67 @@ def propose(line: Helpline, proposer: Any, *, is_deletion: bool) -> HelplineChan
     )
 
 
+def hold_emergency_phone(place: Property, proposer: Any) -> bool:
+    """Proposes what the form of a property changes of it, and puts the old value back.
+
+    place: a checked row that is not saved, in a transaction. A new property has
+    no guests who could be given another number, so it keeps its own.
+    """
+    rows = Property.objects.select_for_update(no_key=True)
+    stored = rows.filter(pk=place.pk).first()
+    if stored is None or not approvers(proposer).exists():
+        return False
+    values = _emergency_values(stored, place)
+    if values:
+        _propose_phones(stored, values, proposer)
+    for field, (old, _) in values.items():
+        setattr(place, field, old)
+    return bool(values)
+
+
+def waiting_phones(place: Property) -> QuerySet[HelplineChange]:
+    rows = HelplineChange.objects.filter(property=place, state=State.WAITING)
+    return rows.select_related("proposed_by")
+
+
+def _emergency_values(stored: Property, place: Property) -> dict[str, list[str]]:
+    """Guests in danger are given the phone while the emergency phone is empty.
+
+    The phone stands beside an emergency phone that is emptied, also unchanged: it is
+    what the approver agrees to.
+    """
+    is_given = bool(stored.security_phone and place.security_phone)
+    is_emptied = bool(stored.security_phone and not place.security_phone)
+    return {
+        field: [getattr(stored, field), getattr(place, field)]
+        for field in ((EMERGENCY_PHONE,) if is_given else (EMERGENCY_PHONE, "phone"))
+        if is_emptied or getattr(stored, field) != getattr(place, field)
+    }
+
+
+def _propose_phones(
+    stored: Property, values: dict[str, list[str]], proposer: Any
+) -> None:
+    HelplineChange.objects.create(
+        property=stored,
+        jurisdiction_id=stored.jurisdiction_id,
+        action=Action.CHANGE,
+        name=str(stored),
+        values=values,
+        proposed_by=proposer,
+    )
+
+
 @transaction.atomic
 def approve(change_id: int, approver: Any) -> None:
-    """Raises UndecidableError, also where the helpline has changed in the meantime."""
+    """Raises UndecidableError, also where the number has changed in the meantime."""
     change = _waiting(change_id, approver)
-    line = _line(change)
+    row = _row(change)
     with change_log.made_by(approver):
         if change.action == Action.DELETE:
-            line.delete()
+            row.delete()
         else:
-            _save(change, line)
+            _save(change, row)
     _decide(change, approver, State.APPROVED)
 
 
@@ -92,36 +147,39 @@ def _waiting(change_id: int, approver: Any) -> HelplineChange:
     return change
 
 
-def _line(change: HelplineChange) -> Helpline:
+def _row(change: HelplineChange) -> Helpline | Property:
     if change.action == Action.ADD:
         return Helpline(jurisdiction_id=change.jurisdiction_id)
-    line = _stored(change)
-    current = _values(line)
-    if line is None or any(
-        current[field] != old for field, (old, _) in change.values.items()
+    row = _stored(change)
+    if row is None or any(
+        _value(row, column(change, field)) != old
+        for field, (old, _) in change.values.items()
     ):
         raise UndecidableError(
-            f"{change.name}: the helpline has changed since; refuse it."
+            f"{change.name}: the number has changed since; refuse it."
         )
-    return line
+    return row
 
 
-def _stored(change: HelplineChange) -> Helpline | None:
+def _stored(change: HelplineChange) -> Helpline | Property | None:
+    if change.property_id is not None:
+        places = Property.objects.select_for_update(no_key=True)
+        return places.filter(pk=change.property_id).first()
     if change.helpline_id is None:
         return None
-    rows = Helpline.objects.select_for_update()
-    return rows.filter(pk=change.helpline_id).first()
+    lines = Helpline.objects.select_for_update()
+    return lines.filter(pk=change.helpline_id).first()
 
 
-def _save(change: HelplineChange, line: Helpline) -> None:
+def _save(change: HelplineChange, row: Helpline | Property) -> None:
     for field, (_, new) in change.values.items():
-        setattr(line, field, column(field).to_python(new))
+        setattr(row, field, column(change, field).to_python(new))
     try:
-        line.full_clean()
+        row.full_clean()
     except ValidationError as error:
         text = " ".join(error.messages)
         raise UndecidableError(f"{change.name}: {text}") from error
-    line.save()
+    row.save()
 
 
 def _decide(change: HelplineChange, approver: Any, state: str) -> None:
@@ -130,10 +188,15 @@ def _decide(change: HelplineChange, approver: Any, state: str) -> None:
     change.save(update_fields=["state", "decided_by", "decided_at"])
 
 
-def _values(line: Model | None) -> dict[str, Any]:
-    """As JSON holds them; None for each field of no row."""
+def _values(line: Helpline | None) -> dict[str, Any]:
+    """None for each field of no row."""
     if line is None:
         return dict.fromkeys(FIELDS)
-    values = {name: column(name).value_from_object(line) for name in FIELDS}
-    day = values["verified_on"]
-    return {**values, "verified_on": day.isoformat() if day else None}
+    fields = (field for field in Helpline._meta.fields if field.name in FIELDS)
+    return {field.name: _value(line, field) for field in fields}
+
+
+def _value(row: Model, field: Field[Any, Any]) -> Any:
+    """As JSON holds it."""
+    value = field.value_from_object(row)
+    return value.isoformat() if isinstance(value, date) else value

@@ -1,17 +1,19 @@
-"""Changes of helplines that wait for a second person."""
+"""Changes of numbers for guests in need that wait for a second person."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
 
-from apps.properties.models.properties import Helpline, Jurisdiction
+from apps.properties.models.properties import Helpline, Jurisdiction, Property
 
 
 class HelplineChange(models.Model):
-    """What somebody proposed for a helpline; nobody decides on their own proposal.
+    """What somebody proposed for a helpline, or for the emergency phone of a property;
+    nobody decides on their own proposal.
 
-    values: `{field: [old, new]}`, as JSON. A new helpline has no `helpline` yet.
+    values: `{field: [old, new]}`, as JSON. A new helpline has no `helpline` yet, and
+    only the change of an emergency phone has a `property`.
     """
 
     class Action(models.TextChoices):
@@ -29,6 +31,9 @@ class HelplineChange(models.Model):
     )
     helpline = models.ForeignKey(
         Helpline, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, null=True, related_name="phone_changes"
     )
     action = models.CharField(max_length=6, choices=Action)
     name = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""Changes of helplines, which somebody else than their author approves."""
+"""Changes of helplines and emergency phones, which a second person approves."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class HelplineChangeAdmin(OfAll, ReadOnly, ModelAdmin):
     @display(description="Changes")
     def changed_values(self, change: HelplineChange) -> SafeString:
         lines = (
-            (_label(field), "" if old is None else old, "" if new is None else new)
-            for field, (old, new) in change.values.items()
+            (_label(change, field), *("" if text is None else text for text in pair))
+            for field, pair in change.values.items()
         )
         line = "<p>{}: <del>{}</del> <ins>{}</ins></p>"
         return format_html_join("", line, lines)
@@ -88,5 +88,5 @@ def waiting_count(request: HttpRequest) -> str | None:
     return str(waiting.count() or "") or None
 
 
-def _label(field: str) -> str:
-    return str(helpline_changes.column(field).verbose_name).capitalize()
+def _label(change: HelplineChange, field: str) -> str:
+    return str(helpline_changes.column(change, field).verbose_name).capitalize()

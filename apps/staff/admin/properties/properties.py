@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import DateField, TextField
 from django.http import HttpRequest
@@ -18,13 +18,20 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
-from apps.properties import access
+from apps.properties import access, helpline_changes
 from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.models import Property
 from apps.staff.admin.form_fields import BoundedDateField, CommaSeparatedField
 from apps.staff.admin.properties import features
 from apps.staff.admin.properties.record_changes import RecordsChanges
+
+# Where the emergency phone is empty, the phone is the number of guests in danger.
+TWO_PEOPLE = (
+    "A change waits until a colleague of all properties approves it; where this is "
+    "empty, so does a change of the phone."
+)
+HELD = "guests are given the new number when a colleague of all properties approves it."
 
 
 class LanguagesField(forms.MultipleChoiceField):
@@ -121,8 +128,21 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
     def save_model(
         self, request: HttpRequest, obj: Property, form: Any, change: bool
     ) -> None:
+        is_held = helpline_changes.hold_emergency_phone(obj, request.user)
         super().save_model(request, obj, form, change)
         features.save(form, obj, request.user)
+        if is_held:
+            self.message_user(request, f"{obj}: {HELD}", messages.WARNING)
+
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, *args: Any, **options: Any
+    ) -> Any:
+        """Says of the emergency phone that a second person approves it."""
+        form = super().get_form(request, obj, *args, **options)
+        field = form.base_fields.get(helpline_changes.EMERGENCY_PHONE)
+        if field and obj and helpline_changes.approvers(request.user).exists():
+            field.help_text = " ".join([field.help_text, TWO_PEOPLE, *_waiting(obj)])
+        return form
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         has_permission = super().has_add_permission(request)
@@ -142,3 +162,13 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
         if db_field.name in {"brand", "brand_night"}:
             kwargs["widget"] = UnfoldAdminColorInputWidget()
         return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+
+def _waiting(place: Property) -> list[str]:
+    """A sentence for each number that waits."""
+    return [
+        f"{new or 'Empty'} waits, proposed by {change.proposed_by or 'nobody'}."
+        for change in helpline_changes.waiting_phones(place)
+        for old, new in change.values.values()
+        if old != new
+    ]

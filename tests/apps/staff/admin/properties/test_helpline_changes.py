@@ -132,3 +132,77 @@ def test_it_takes_effect_at_once_where_nobody_else_could_approve(
     factories.assign(noras_account, mohegan)
     assert edit(sam, line, helplines__0__phone=NEW).is_saved
     assert phone(line) == NEW
+
+
+def property_form(client: Client, place: Property, **values: str) -> Form:
+    address = f"/admin/properties/property/{place.pk}/change/"
+    return Form(client, address).fill(**values)
+
+
+def number_in_danger(place: Property) -> str:
+    place.refresh_from_db()
+    return place.security_phone or place.phone
+
+
+@pytest.mark.parametrize("before", ["", "1-888-555-0199"])
+@pytest.mark.parametrize("field", ["security_phone", "phone"])
+def test_nobody_changes_the_number_of_guests_in_danger_alone(
+    sam: Client,
+    sams_account: User,
+    nora: Client,
+    mohegan: Property,
+    before: str,
+    field: str,
+) -> None:
+    """Sam works for one property; the phone is its number where no other is given."""
+    factories.assign(sams_account, mohegan)
+    Property.objects.filter(pk=mohegan.pk).update(security_phone=before)
+    number = number_in_danger(mohegan)
+    form = property_form(sam, mohegan, about="By the river.", **{field: NEW})
+    assert "A change waits until a colleague of all properties approves it" in form.text
+    assert form.send().is_saved
+    assert number_in_danger(mohegan) == number
+    assert mohegan.about == "By the river."
+    if before and field == "phone":
+        assert mohegan.phone == NEW
+        assert not HelplineChange.objects.exists()
+        return
+    assert "guests are given the new number when a colleague" in form.text
+    assert f"{NEW} waits, proposed by sam." in form.text
+    assert sam.get(LIST).status_code == 403
+    change = HelplineChange.objects.get()
+    press_action(sam, LIST, "approve", change.pk)
+    assert number_in_danger(mohegan) == number
+    assert f"<ins>{NEW}</ins>" in nora.get(LIST).content.decode()
+    press_action(nora, LIST, "approve", change.pk)
+    assert number_in_danger(mohegan) == NEW
+
+
+def test_it_keeps_an_emergency_phone_that_has_changed_since(
+    sam: Client, nora: Client, mohegan: Property
+) -> None:
+    assert property_form(sam, mohegan, security_phone=NEW).send().is_saved
+    Property.objects.update(security_phone="1-888-226-7711")
+    press_action(nora, LIST, "approve", HelplineChange.objects.get().pk)
+    assert number_in_danger(mohegan) == "1-888-226-7711"
+
+
+def test_who_empties_the_emergency_phone_shows_what_guests_get(
+    sam: Client, nora: Client, mohegan: Property
+) -> None:
+    """And that phone must not change before the approval."""
+    Property.objects.filter(pk=mohegan.pk).update(security_phone="1-888-555-0199")
+    assert property_form(sam, mohegan, security_phone="").send().is_saved
+    assert f"<ins>{mohegan.phone}</ins>" in nora.get(LIST).content.decode()
+    assert property_form(sam, mohegan, phone=NEW).send().is_saved
+    press_action(nora, LIST, "approve", HelplineChange.objects.get().pk)
+    assert number_in_danger(mohegan) == "1-888-555-0199"
+
+
+def test_who_works_alone_changes_the_emergency_phone_at_once(
+    sam: Client, mohegan: Property
+) -> None:
+    form = property_form(sam, mohegan, security_phone=NEW)
+    assert "approves it" not in form.text
+    assert form.send().is_saved
+    assert number_in_danger(mohegan) == NEW
