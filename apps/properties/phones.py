@@ -27,6 +27,9 @@ HOME = "US"
 # reports as a fixed line.
 PAY_PER_CALL = "976"
 
+# Emergency services and the lifeline, which are no resort's own.
+PUBLIC = ("911", "112", "988")
+
 # Digits, letters of a keypad and what people write between them.
 SIGNS = patterns.compile(r"[+]?[0-9A-Za-z ().\-]+")
 # Digits of a North American number with its leading 1.
@@ -110,6 +113,13 @@ def _is_premium(parsed: PhoneNumber, region: str, *, is_short: bool) -> bool:
     is_pay_per_call = parsed.country_code == 1 and national[3:6] == PAY_PER_CALL
     kind = phonenumbers.number_type(parsed)
     return bool(is_pay_per_call or kind == PhoneNumberType.PREMIUM_RATE)
+
+
+def insist_on_own(number: str) -> None:
+    """Refuses the number of an emergency service or lifeline as a resort's phone."""
+    if digits(number) in PUBLIC:
+        sentence = f"{number} is no phone of a resort: guests call it in an emergency."
+        raise ValidationError({"phone": sentence})
 
 
 class PhoneField(_Text):

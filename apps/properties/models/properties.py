@@ -228,6 +228,7 @@ class Property(Answering, RetentionPeriods, Coordinates):
 
     def clean(self) -> None:
         markup.insist_on_none(self)
+        phones.insist_on_own(self.phone)
         self.insist_on_order()
 
     @property

@@ -206,3 +206,12 @@ def test_who_works_alone_changes_the_emergency_phone_at_once(
     assert "approves it" not in form.text
     assert form.send().is_saved
     assert number_in_danger(mohegan) == NEW
+
+
+@pytest.mark.parametrize("number", ["911", "988", "112"])
+def test_it_refuses_an_emergency_service_as_the_phone(
+    sam: Client, mohegan: Property, number: str
+) -> None:
+    form = property_form(sam, mohegan, phone=number)
+    assert not form.send().is_saved
+    assert f"{number} is no phone of a resort" in form.text
