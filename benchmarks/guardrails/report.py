@@ -32,7 +32,8 @@ read what the gate makes of these fourteen; their totals were seen while limits 
 chosen by the others.
 On November 29 na to nd wrote 3,117 messages, nb more on gambling, nc on ages, privacy
 and money, nd on danger and attacks, and eight strangers forty each (ha to hd meant
-ones, he to hh harmless ones). No weight and no limit was chosen by these twelve.
+ones, he to hh harmless ones); pa and pb wrote 1,235 more, pa as older guests and
+families do, pb as young ones do. No weight and no limit was chosen by these fourteen.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 
