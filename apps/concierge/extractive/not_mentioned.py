@@ -199,7 +199,9 @@ def _tokens(text: str, words: Collection[str]) -> list[str]:
 def is_missing_of_row(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether a row lacks what is asked for, in free text too; not where the question
     names another thing, which no record has."""
-    is_of_thing = selection.kind == "unknown" and unmet_words.unknown(request)
+    is_sure = request.misses in missing_facts.THOROUGH
+    is_unknown = selection.kind == "unknown" and not is_sure
+    is_of_thing = is_unknown and unmet_words.unknown(request)
     is_told = is_of_thing or _is_in_free_text(selection, request)
     return bool(request.missing) and not is_told
 
