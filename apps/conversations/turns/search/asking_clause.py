@@ -46,6 +46,9 @@ def of(text: str, language: str, snapshot: PropertySnapshot) -> AskingClause | N
     asking = [own for own in clauses if _ASKS.search(_english(own, language))]
     if len(asking) != 1 or len(asking[0].split()) < LEAST_WORDS:
         return None
+    # "Who do I talk to?" asks nothing without what it is about.
+    if not any(map(things.names_thing, _words([_english(asking[0], language)]))):
+        return None
     asides = [_english(own, language) for own in clauses if own != asking[0]]
     if _tells(asides, snapshot):
         return None
