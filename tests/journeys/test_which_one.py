@@ -1,4 +1,4 @@
-"""When a question may mean several rows, the guest says which."""
+"""When a question may mean several rows, each is told; the guest goes on with one."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from apps.properties.models import Property
 EVENING = datetime(2026, 11, 20, 18, 30)  # noqa: DTZ001 - the zone is added
 
 
-async def test_it_asks_which_and_compares(demo: Property, turns: TurnRunner) -> None:
+async def test_it_tells_each_and_compares(demo: Property, turns: TurnRunner) -> None:
     """One test for both, because the demo takes long to make."""
-    await asks_which_and_understands_the_answer(turns)
+    await tells_each_and_goes_on_with_one(turns)
     await compares_what_the_records_say(demo, turns)
     await stays_with_the_place_that_the_guest_points_at(demo, turns)
 
 
-async def asks_which_and_understands_the_answer(turns: TurnRunner) -> None:
+async def tells_each_and_goes_on_with_one(turns: TurnRunner) -> None:
     foxwoods = await Property.objects.aget(slug="foxwoods")
     at = EVENING.replace(tzinfo=foxwoods.zone)
     thread = await database_threads.run(
@@ -28,8 +28,8 @@ async def asks_which_and_understands_the_answer(turns: TurnRunner) -> None:
     answer = await single_question.ask(
         turns, thread, "When does the steakhouse close?", at
     )
-    assert "Which one do you mean?" in answer["answer"]
-    assert answer["followups"] == ["Cedars Steakhouse", "David Burke Prime"]
+    assert "- Cedars Steakhouse: Open Thursday to Monday" in answer["answer"]
+    assert "- David Burke Prime: Open Wednesday to Sunday" in answer["answer"]
     answer = await single_question.ask(turns, thread, "the second one", at)
     assert "David Burke Prime: Open now until" in answer["answer"]
     answer = await single_question.ask(turns, thread, "And on Thanksgiving?", at)
