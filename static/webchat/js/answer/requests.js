@@ -62,7 +62,7 @@ export class Requests {
       make("p", { class: "request__note", dir: "auto" }),
     );
     // The button that was pressed is gone; the focus stays with the card.
-    if (hasFocus) element.querySelector("h3").focus({ preventScroll: true });
+    if (hasFocus) element.querySelector("h2").focus({ preventScroll: true });
   }
 
   #button({ action, label }, place, card) {
