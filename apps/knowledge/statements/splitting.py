@@ -153,9 +153,9 @@ def _by_wording(
         name: text if text in vectors else embedded.get(name, "")
         for name, text in _wordings(reading).items()
     }
-    known = {name: vectors[text] for name, text in texts.items() if text in vectors}
+    of_part = {name: vectors[text] for name, text in texts.items() if text in vectors}
     nothing = np.zeros_like(next(iter(vectors.values())))
-    return {"bare": nothing, **known}
+    return {"bare": nothing, **of_part}
 
 
 def choose(
