@@ -25,7 +25,7 @@ from apps.documents.models import Document
 from apps.knowledge.models import Disagreement
 from apps.notifications.models import Notification, Subscription
 from apps.ops.models import DailyTotals
-from apps.properties.models import Property
+from apps.properties.models import HelplineChange, Property
 from apps.reservations.models import (
     EscalationStep,
     Request,
@@ -106,6 +106,9 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         DailyTotals.objects.create(day="2026-11-01", **owner),
         RetentionRun.objects.create(day="2026-11-01", ended_at=timezone.now(), **owner),
         GapWork.objects.create(before=[{"ask": name, "answer": name}], **owner),
+        HelplineChange.objects.create(
+            jurisdiction=place.jurisdiction, action="change", name=name, **owner
+        ),
         *_history_of(item, name),
         Job.objects.create(kind="publish", items=[item.pk], by=by),
         place.changes.get(),
