@@ -215,7 +215,7 @@ def test_it_reads_an_honest_table_to_its_limits(
     page = page_after(
         keeper, mohegan, "a.xlsx", workbook(f"{row}</row>" * files.MOST_ROWS)
     )
-    assert "Several rows have the slug" in page
+    assert "Several rows have the name" in page
     [delivery] = Delivery.objects.all()
     assert len(delivery.rows) == files.MOST_ROWS == 5000 // PART
 
