@@ -14,7 +14,7 @@ def test_nothing_is_trained_on_messages_that_are_held_back() -> None:
     by_author = Counter(example.author for example in judging)
     strangers = dict.fromkeys([f"{group}{n}" for group in "fh" for n in "abcdefgh"], 40)
     strangers |= dict.fromkeys(["ga", "gb", "gc", "gd"], 60)
-    strangers |= {"na": 588, "nb": 697, "nc": 912, "nd": 920}
+    strangers |= {"na": 588, "nb": 697, "nc": 912, "nd": 920, "pa": 560, "pb": 675}
     first = {"m": 1263, "bz": 918, "cf": 1503, "ct": 500, "dd": 1178}
     assert by_author == {**first, **strangers, "fd": 39, "dk": 631, "dl": 675}
     assert {example.author for example in judging}.isdisjoint(
