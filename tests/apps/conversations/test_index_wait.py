@@ -65,7 +65,10 @@ async def test_a_question_waits_for_the_last_vectors_of_the_first_index(
     await asyncio.sleep(1)
     assert not turn.done()
     await database_threads.run(embed_all)
-    assert (await turn)["answer"].startswith("Room service: Open 24 hours")
+    result = await turn
+    assert result["answer"].startswith("Yes. Room service: ")
+    assert "brings food to your room by day and by night" in result["answer"]
+    assert [one["title"] for one in result["citations"]] == ["Room service"]
 
 
 async def test_an_edit_of_an_indexed_row_is_not_waited_for(
