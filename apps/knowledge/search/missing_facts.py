@@ -223,8 +223,7 @@ def _rows_asked_about(reading: Reading) -> Sequence[int]:
     """Those that the question names, or goes on with."""
     if reading.named:
         return reading.named
-    is_alone = reading.subject.rows == reading.subject_rows[:1]
-    if reading.subject.is_list and not is_alone:
+    if reading.subject.is_list and reading.subject.rows != reading.subject_rows[:1]:
         return reading.subject.rows if reading.chosen_among else ()
     if reading.chosen_among and choice.is_of_two(reading.text):
         return reading.chosen_among
