@@ -33,6 +33,20 @@ async def test_the_clause_that_asks_is_answered(
     assert (await ask(demo, turns, text, "en"))["answer"].startswith(start)
 
 
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("my wife is vegan. Is parking free?", "Yes, self-parking is free"),
+        ("I'm vegetarian. What can I eat?", "You mentioned vegetarian"),
+        ("I'm vegan. Does Ballo have something for me?", "You mentioned vegan"),
+    ],
+)
+async def test_a_diet_matters_where_there_is_anything_to_eat(
+    resort: Property, turns: TurnRunner, text: str, start: str
+) -> None:
+    assert (await ask(resort, turns, text, "en"))["answer"].startswith(start)
+
+
 async def test_what_the_rest_asks_for_is_not_dropped(
     demo: Property, turns: TurnRunner
 ) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from apps.catalog.models import Item
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import parts, wish_words
-from apps.knowledge.statements import ellipsis
+from apps.knowledge.statements import ellipsis, kind_words
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.language.spelling import things, word_lists
 from apps.language.translation import question_words
@@ -50,7 +51,7 @@ def of(text: str, language: str, snapshot: PropertySnapshot) -> AskingClause | N
     if not any(map(things.names_thing, _words([_english(asking[0], language)]))):
         return None
     asides = [_english(own, language) for own in clauses if own != asking[0]]
-    if _tells(asides, snapshot):
+    if _tells(asides, snapshot, _of_diet(_english(asking[0], language), snapshot)):
         return None
     known_words = _words(asides) & snapshot.statements.meeting.keys() - _commonest()
     is_known = bool(known_words) or _is_criterion(" ".join(asides))
@@ -77,10 +78,22 @@ def _english(text: str, language: str) -> str:
     return question_words.english(text, language)
 
 
-def _tells(clauses: Sequence[str], snapshot: PropertySnapshot) -> bool:
-    """Whether they name a row or a thing, or count, besides saying a reason."""
+def _of_diet(question: str, snapshot: PropertySnapshot) -> frozenset[str]:
+    """Stems of diets, which matter only where there is anything to eat."""
+    is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(question))
+    may_matter = is_of_eating or snapshot.exact_names(question)
+    return frozenset() if may_matter else wish_words.DIET_STEMS
+
+
+def _tells(
+    clauses: Sequence[str], snapshot: PropertySnapshot, idle_words: Collection[str]
+) -> bool:
+    """Whether they name a row or a thing, or count, besides saying a reason.
+
+    idle_words: stems that do not matter to what is asked.
+    """
     telling = [own for own in clauses if not _REASON.search(own)]
-    words = _words(telling)
+    words = _words(telling).difference(idle_words)
     is_of_row = any(snapshot.exact_names(own) for own in clauses)
     return bool(
         is_of_row or _COUNTS.search(" ".join(clauses)) or words & things.of_hotels()
