@@ -103,8 +103,7 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
             purpose="replay", input_tokens=1, output_tokens=1, cost_micros=1, **owner
         ),
         Delivery.objects.create(category="restaurants", state="applied", **owner),
-        DailyTotals.objects.create(day="2026-11-01", **owner),
-        RetentionRun.objects.create(day="2026-11-01", ended_at=timezone.now(), **owner),
+        *_daily_rows(place),
         GapWork.objects.create(before=[{"ask": name, "answer": name}], **owner),
         HelplineChange.objects.create(
             jurisdiction=place.jurisdiction, action="change", name=name, **owner
@@ -123,6 +122,15 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         *_requests_of(place, name),
     ]
     return {row._meta.label_lower: row for row in rows}
+
+
+def _daily_rows(place: Property) -> list[Model]:
+    """What tasks of each night write."""
+    values: dict[str, Any] = {"property": place, "day": "2026-11-01"}
+    return [
+        DailyTotals.objects.create(**values),
+        RetentionRun.objects.create(ended_at=timezone.now(), **values),
+    ]
 
 
 def _history_of(item: Item, name: str) -> list[Model]:

@@ -41,7 +41,7 @@ class Answer:
 
     @property
     def outcome(self) -> str:
-        """told, uncertain, other row or nothing where the records hold the answer;
+        """answered, uncertain, other row or nothing where the records hold the answer;
         claimed, uncertain or nothing where they do not."""
         if not self.rows:
             return "nothing"
@@ -49,7 +49,7 @@ class Answer:
             return "uncertain" if self.is_uncertain else "claimed"
         if self.rows.isdisjoint(self.question.rows):
             return "other row"
-        return "uncertain" if self.is_uncertain else "told"
+        return "uncertain" if self.is_uncertain else "answered"
 
 
 def run(authors: Collection[str]) -> list[Answer]:

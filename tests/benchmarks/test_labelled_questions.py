@@ -21,7 +21,7 @@ def _answer(shape: str, cited: set[str], *, is_uncertain: bool = False) -> Answe
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
-        (_answer("one", {"Fitness Center", "Spa"}), "told"),
+        (_answer("one", {"Fitness Center", "Spa"}), "answered"),
         (_answer("one", {"Fitness Center"}, is_uncertain=True), "uncertain"),
         (_answer("one", {"Spa"}), "other row"),
         (_answer("one", set()), "nothing"),

@@ -24,7 +24,7 @@ from apps.language.spelling import things
 from apps.language.word_forms import stems
 
 # Ids of fixed sentences.
-NEAREST, FOUND, IN_PART = "nearest_known", "nearest_found", "known_in_part"
+NEAREST, PROBABLE, IN_PART = "nearest_known", "probably_known", "known_in_part"
 NO_PRICE, NO_TIME = "known_in_part_no_price", "known_in_part_no_time"
 Reading = Mapping[str, Any]
 
@@ -36,7 +36,7 @@ def of(reading: Reading, context: Context) -> Caution:
     is_near = exact < _nearest_below(reading, context.language)
     if is_near and not lacks_only_a_number(reading):
         is_denied = exact < DENIED_BELOW or _lacks_wished_thing(reading)
-        return say(NEAREST if is_denied else FOUND, context)
+        return say(NEAREST if is_denied else PROBABLE, context)
     if not lacks_something(reading):
         return NO_CAUTION
     reply = _in_part(reading)
@@ -56,20 +56,20 @@ def _nearest_below(reading: Reading, language: str) -> float:
 def in_part(reading: Reading, context: Context) -> Caution:
     """For a fact that may not be all that is asked for."""
     is_denied = _lacks_wished_thing(reading)
-    return say(IN_PART, context) if is_denied else _pointer(IN_PART, context)
+    return say(IN_PART, context) if is_denied else _with_contact(IN_PART, context)
 
 
 def say(reply: str, context: Context) -> Caution:
     """reply: the id of the sentence that comes first."""
     return replace(
-        _pointer(reply, context), before=replies.say(reply, context.language)
+        _with_contact(reply, context), before=replies.say(reply, context.language)
     )
 
 
-def _pointer(reply: str, context: Context) -> Caution:
-    """Only whom to ask for more. That the records lack something is not said where
-    they may well hold it."""
-    is_near = reply in {NEAREST, FOUND}
+def _with_contact(reply: str, context: Context) -> Caution:
+    """Only whom to ask for more: where the records may well hold what is asked, nothing
+    is said to be missing."""
+    is_near = reply in {NEAREST, PROBABLE}
     after_thing = "nearest_after_thing" if is_near else "known_after_thing"
     language = context.language
     return Caution(

@@ -199,17 +199,15 @@ def _tokens(text: str, words: Collection[str]) -> list[str]:
 def is_missing_of_row(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether a row lacks what is asked for, in free text too; not where the question
     names another thing, which no record has."""
-    is_sure = request.misses in missing_facts.THOROUGH
-    is_unknown = selection.kind == "unknown" and not is_sure
-    is_of_thing = is_unknown and unmet_words.unknown(request)
-    is_told = is_of_thing or _is_in_free_text(selection, request)
-    return bool(request.missing) and not is_told
+    if not request.missing or request.misses in missing_facts.THOROUGH:
+        return bool(request.missing)
+    is_of_thing = selection.kind == "unknown" and bool(unmet_words.unknown(request))
+    return not (is_of_thing or _is_in_free_text(selection, request))
 
 
 def _is_in_free_text(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether free text says what no field of the row does."""
-    is_sure = request.misses in missing_facts.THOROUGH
-    if is_sure or CONTACT.search(request.missing):
+    if CONTACT.search(request.missing):
         return False
     words = _VALUES_OF_TOPIC.get(request.topic, AMOUNT)
     # An answer about something else than what was talked about says nothing of it.

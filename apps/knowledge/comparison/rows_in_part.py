@@ -32,7 +32,7 @@ def of_kind(snapshot: PropertySnapshot, words: Collection[str]) -> Sequence[int]
     """ "The suites", "the Italian restaurants": the rows that all words fit."""
     for kind, kind_stems in kind_words.by_kind().items():
         rows = [row for row in snapshot.rows.values() if row.kind == kind]
-        own_words = {row.pk: _said_of(snapshot, row.pk) for row in rows}
+        own_words = {row.pk: _words_of(snapshot, row.pk) for row in rows}
         telling = {*words} - _KINDS_BY_NAME
         narrow = [row for row, own in own_words.items() if telling <= own | kind_stems]
         named = [row for row in narrow if telling & own_words[row]]
@@ -54,5 +54,5 @@ def _of_each_word(
     return [row for rows in of_words for row in rows] if is_clear else ()
 
 
-def _said_of(snapshot: PropertySnapshot, row: int) -> set[str]:
+def _words_of(snapshot: PropertySnapshot, row: int) -> set[str]:
     return {*stems(f"{snapshot.rows[row].name} {snapshot.sort_of_row.get(row, '')}")}

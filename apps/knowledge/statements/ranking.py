@@ -157,8 +157,7 @@ def rank(
     topic = topics.topics()[int(topic_scores.argmax())].name
     may_answer = _may_answer(index, reading, topic, hidden)
     if not may_answer.any():
-        nothing = np.zeros(len(index.statements), np.float32)
-        return Ranked(index, nothing, 0.0, topic)
+        return Ranked(index, np.zeros(len(may_answer), np.float32), 0.0, topic)
     phrased = similar_phrasings.similarities(index, reading, vectors)
     matrix = features.matrix(index, reading, vectors, topic_scores, phrased)
     weights = ranking_weights.load()
@@ -174,8 +173,8 @@ def rank(
     lacking_share = float(signals.share(index, reading, lacking))
     share = float(own[signals.SIGNALS.index("words_unmet")])
     answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
-    is_explained = is_phrased or _is_explained(index, reading, unmet)
-    is_met = not _is_another_subject(share, _share_met(matrix[best]), is_explained)
+    has_words = share < UNMET_MOSTLY or _meets_a_word(matrix[best])
+    is_met = has_words or is_phrased or _is_explained(index, reading, unmet)
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
     elif not is_met:
@@ -231,18 +230,10 @@ def _value(
     return value if holds else "unmeasured"
 
 
-def _is_another_subject(unmet_share: float, met: float, is_explained: bool) -> bool:
-    """Whether most words are unmet and the best statement's row has none of them.
-
-    is_explained: whether something besides the words says what it is about.
-    """
-    return unmet_share >= UNMET_MOSTLY and not met and not is_explained
-
-
-def _share_met(of_statement: Floats) -> float:
-    """The share of the question's words that a statement or its row has."""
+def _meets_a_word(of_statement: Floats) -> bool:
+    """Whether a statement or its row has any word of the question."""
     columns = map(features.FEATURES.index, ("words_met", "row_words_met"))
-    return max(float(of_statement[column]) for column in columns)
+    return any(of_statement[column] > 0 for column in columns)
 
 
 def chance(own: Floats, weights: Floats) -> float:

@@ -46,7 +46,7 @@ def test_a_likely_row_with_every_word_is_no_mere_neighbour(
     unmet_share: float, *, is_nearest: bool
 ) -> None:
     reading = {"exact": 0.35, "value": "held", "unmet_share": unmet_share}
-    as_nearest = cautions.say(cautions.FOUND, context())
+    as_nearest = cautions.say(cautions.PROBABLE, context())
     assert (cautions.of(reading, context()) == as_nearest) == is_nearest
 
 
@@ -65,5 +65,5 @@ def test_only_what_is_surely_missing_is_denied(
     missing: dict[str, object], *, is_denied: bool
 ) -> None:
     reading = {"exact": 0.35, "value": "held", "unmet_share": 0.4, **missing}
-    reply = cautions.NEAREST if is_denied else cautions.FOUND
+    reply = cautions.NEAREST if is_denied else cautions.PROBABLE
     assert cautions.of(reading, context()) == cautions.say(reply, context())

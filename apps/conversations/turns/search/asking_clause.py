@@ -47,11 +47,12 @@ def of(text: str, language: str, snapshot: PropertySnapshot) -> AskingClause | N
     asking = [own for own in clauses if _ASKS.search(_english(own, language))]
     if len(asking) != 1 or len(asking[0].split()) < LEAST_WORDS:
         return None
+    question = _english(asking[0], language)
     # "Who do I talk to?" asks nothing without what it is about.
-    if not any(map(things.names_thing, _words([_english(asking[0], language)]))):
+    if not any(map(things.names_thing, _words([question]))):
         return None
     asides = [_english(own, language) for own in clauses if own != asking[0]]
-    if _tells(asides, snapshot, _of_diet(_english(asking[0], language), snapshot)):
+    if _tells(asides, snapshot, _diets_without_effect(question, snapshot)):
         return None
     known_words = _words(asides) & snapshot.statements.meeting.keys() - _commonest()
     is_known = bool(known_words) or _is_criterion(" ".join(asides))
@@ -78,7 +79,7 @@ def _english(text: str, language: str) -> str:
     return question_words.english(text, language)
 
 
-def _of_diet(question: str, snapshot: PropertySnapshot) -> frozenset[str]:
+def _diets_without_effect(question: str, snapshot: PropertySnapshot) -> frozenset[str]:
     """Stems of diets, which matter only where there is anything to eat."""
     is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(question))
     may_matter = is_of_eating or snapshot.exact_names(question)

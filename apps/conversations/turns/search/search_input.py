@@ -82,12 +82,12 @@ class SearchInput:
 
     def _of_each_choice(self) -> SearchInput:
         """Of "the dress code at the steakhouse", where there are two: asked of each."""
-        rows = tuple(row.item_id for row in self.question.choices)
-        part = self.question.part
-        own = stems(f"{part} {part.replace(' ', '')}")
-        words = tuple(word for word in self.reading.words if word not in own)
         if self._topic not in TOPICS_OF_EACH:
             return self
+        rows = tuple(row.item_id for row in self.question.choices)
+        part = self.question.part
+        part_stems = stems(f"{part} {part.replace(' ', '')}")
+        words = tuple(word for word in self.reading.words if word not in part_stems)
         reading = replace(self.reading, words=words, chosen_among=rows, is_of_each=True)
         return replace(self, reading=reading)
 
