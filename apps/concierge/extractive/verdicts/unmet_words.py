@@ -14,7 +14,7 @@ from apps.concierge.extractive.verdicts import places
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements import ellipsis
-from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
+from apps.knowledge.statements.ranking import DENIED_BELOW, IN_PART_BELOW
 from apps.language.spelling import things
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import WORDS_OF_HAVING, content, stems
@@ -156,7 +156,7 @@ def lacks_things(request: SpeakerRequest, fact: Fact) -> bool:
         return True
     is_alone = not (request.hangs_on or request.missing)
     lacking = named & {*request.lacking, *request.nowhere}
-    return is_alone and request.exact < NEAREST_BELOW and bool(lacking)
+    return is_alone and request.exact < DENIED_BELOW and bool(lacking)
 
 
 def unknown(request: SpeakerRequest) -> frozenset[str]:
