@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from unfold.decorators import action, display
 
 from apps.conversations import booking_turns
-from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations.models import Alert, Conversation, Feedback, Message, Turn
 from apps.conversations.review.analysis import UNANSWERED
 from apps.privacy.redaction import redact
 from apps.properties.access import Scoped
@@ -38,29 +38,26 @@ SENTIMENT_COLOURS = {"positive": "success", "negative": "danger", "neutral": "in
 class AttentionFilter(admin.SimpleListFilter):
     title = "needs attention"
     parameter_name = "attention"
-    CONDITIONS: ClassVar[dict[str, tuple[str, Q]]] = {
-        "unanswered": (
-            "Unanswered",
-            Q(messages__in=Message.objects.filter(UNANSWERED)),
-        ),
-        "in_part": ("Answered in part", Q(turns__is_in_part=True)),
-        "stopped": ("Stopped by a guardrail", Q(turns__guardrail__gt="")),
-        "failed": ("Failed", Q(turns__status=Turn.Status.FAILED)),
-        "bad": ("Rated badly", Q(feedback__rating__lte=2)),
-        "alert": ("Has an alert", Q(alerts__isnull=False)),
+    # What a conversation that needs attention has.
+    SIGNS: ClassVar[dict[str, tuple[str, QuerySet[Any]]]] = {
+        "unanswered": ("Unanswered", Message.objects.filter(UNANSWERED)),
+        "in_part": ("Answered in part", Turn.objects.filter(is_in_part=True)),
+        "stopped": ("Stopped by a guardrail", Turn.objects.filter(guardrail__gt="")),
+        "failed": ("Failed", Turn.objects.filter(status=Turn.Status.FAILED)),
+        "bad": ("Rated badly", Feedback.objects.filter(rating__lte=2)),
+        "alert": ("Has an alert", Alert.objects.all()),
     }
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(key, name) for key, (name, _) in self.CONDITIONS.items()]
+        return [(key, name) for key, (name, _) in self.SIGNS.items()]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[Any]
     ) -> QuerySet[Any] | None:
-        if self.value() not in self.CONDITIONS:
+        if self.value() not in self.SIGNS:
             return None
-        _, condition = self.CONDITIONS[str(self.value())]
-        matching = Conversation.objects.filter(condition, is_from_guest=True)
-        return queryset.filter(pk__in=matching.values("pk"))
+        _, signs = self.SIGNS[str(self.value())]
+        return queryset.filter(is_from_guest=True, pk__in=signs.values("conversation"))
 
 
 @admin.register(Conversation)
