@@ -68,12 +68,14 @@ class Judgement:
     doubt: a category that is likely, but not likely enough to stop the message.
     suspicion: how likely a message, or a sentence or clause of several, is anything but
     harmless; 1 where nothing can be read.
+    in_part: how likely the whole or any part is, clauses of a single sentence too.
     """
 
     category: str
     chances: dict[str, float]
     doubt: str = ""
     suspicion: float = 1.0
+    in_part: float = 1.0
 
     @property
     def chance_of_harm(self) -> float:
@@ -96,7 +98,8 @@ def judge(message: MessageTexts, vector: Sequence[float] | None) -> Judgement:
     parts = [] if is_surely_harmless else of_texts
     doubt = "" if category else _danger_in(parts) or _reaching(by_label, LIKELY_FROM)
     suspicion = _suspicion(variants, by_label, of_texts)
-    return Judgement(category, by_label, doubt, suspicion)
+    in_part = 1 - min(chances["pass"] for chances in (by_label, *of_texts))
+    return Judgement(category, by_label, doubt, suspicion, in_part)
 
 
 def _with_cry(category: str, of_clauses: Sequence[dict[str, float]]) -> str:

@@ -19,8 +19,16 @@ MESSAGES_OF_EMERGENCY = 3
 MESSAGES_WITH_NUMBERS = 2
 # No trouble: nobody is alerted, and nothing that is asked for is refused.
 MOURNING = "mourning"
+# Danger that was only likely, and got help beside an answer: the next sign is heard.
+LIKELY = "likely"
+ALERTS = {EMERGENCY: EMERGENCY, "self_harm": "crisis"}
 # Of the guest, for which a sign of trouble counts.
-MESSAGES_OF_TROUBLE = {"self_harm": 20, "responsible_gaming": 10, MOURNING: 20}
+MESSAGES_OF_TROUBLE = {
+    "self_harm": 20,
+    "responsible_gaming": 10,
+    MOURNING: 20,
+    LIKELY: 5,
+}
 # Of the guest after one that told of a crisis, whose answers keep its number in sight.
 MESSAGES_AFTER_CRISIS = 4
 
@@ -33,23 +41,26 @@ def record(state: Mapping[str, Any], category: str) -> dict[str, Any]:
     """
     if category not in (*TROUBLE, EMERGENCY):
         return {}
-    signs = _signs(state)
-    latest: AnyMessage = state["messages"][-1]
-    message_ids = dict.fromkeys([*signs.get(category, []), str(latest.id)])
-    signs[category] = list(message_ids)
-    if category == EMERGENCY:
-        return {"care": signs, "alert": EMERGENCY}
-    if category == "self_harm":
-        return {"care": signs, "alert": "crisis"}
+    signs = _with_latest(state, category)
+    if category in ALERTS:
+        return {"care": signs, "alert": ALERTS[category]}
     return {"care": signs, "alert": "worry" if _count(signs) > 1 else ""}
+
+
+def record_likely(state: Mapping[str, Any], category: str) -> dict[str, Any]:
+    """The change of the state after a message that is likely, not certainly, danger."""
+    return {"care": _with_latest(state, LIKELY), "alert": ALERTS[category]}
+
+
+def was_likely(state: Mapping[str, Any]) -> bool:
+    """Whether one of the guest's last messages, but this one, may have been danger."""
+    own_ids = _own_ids(state)
+    return bool({*_signs(state).get(LIKELY, [])}.difference(own_ids[-1:]))
 
 
 def record_mourning(state: Mapping[str, Any]) -> dict[str, Any]:
     """The change of the state after a message that tells of a death."""
-    signs = _signs(state)
-    latest: AnyMessage = state["messages"][-1]
-    message_ids = dict.fromkeys([*signs.get(MOURNING, []), str(latest.id)])
-    return {"care": {**signs, MOURNING: list(message_ids)}}
+    return {"care": _with_latest(state, MOURNING)}
 
 
 def is_mourning(state: ConciergeState) -> bool:
@@ -121,6 +132,14 @@ def is_repeated(state: ConciergeState, category: str) -> bool:
     signs = _signs(state)
     is_crisis = category == "self_harm"
     return (len(signs.get(category, [])) if is_crisis else _count(signs)) > 1
+
+
+def _with_latest(state: Mapping[str, Any], category: str) -> dict[str, list[str]]:
+    """The signs with the latest message as one of this category."""
+    signs = _signs(state)
+    latest: AnyMessage = state["messages"][-1]
+    message_ids = dict.fromkeys([*signs.get(category, []), str(latest.id)])
+    return {**signs, category: list(message_ids)}
 
 
 def _signs(state: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -43,10 +43,13 @@ class GateVerdict(NamedTuple):
 
     def judgement(self, category: str, outcome: str) -> dict[str, Any]:
         """For the trace: what it was taken for, how surely, by what; what was done."""
-        chance = self.reasons.by_weight.chances.get(category, 0.0)
+        _, by_phrase, by_weight = self.reasons
         return {
             "category": category,
-            "chance": round(chance, 3),
+            "chance": round(by_weight.chances.get(category, 0.0), 3),
+            "suspicion": round(by_weight.suspicion, 3),
+            "in_part": round(by_weight.in_part, 3),
+            "phrase": by_phrase.category if by_phrase else "",
             "decided_by": self.finding.rule if self.finding else checks.LEARNT,
             "outcome": outcome,
         }

@@ -19,6 +19,11 @@ SURELY_HARMLESS = 0.97
 # From here on help stands beside the answer, and a model is asked for its opinion where
 # there is one. About one plain question in two hundred comes so far.
 LIKELY_FROM = 0.5
+# Below these chances, of sentences and of every part, nothing but a clause makes an
+# emergency likely, where no phrase does: of authors kept apart that is so of 19 of the
+# 89 harmless messages that may be one, and of none of the 31 emergencies.
+EMERGENCY_FROM = 0.5
+EMERGENCY_IN_PART_FROM = 0.9
 # From these chances of being anything but harmless on, a phrase stops the message: for
 # danger early, which has not been learnt in every language.
 PHRASE_STOPS_FROM = {

@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 
 from apps.catalog.models import Item
 from apps.concierge import booking_parts, bookings, transcript
-from apps.concierge.answer import fixed_replies, memory_replies
+from apps.concierge.answer import likely_danger, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.routing import (
@@ -19,7 +19,6 @@ from apps.concierge.routing import (
     misreadings,
     needs_beside,
     offers,
-    ongoing_emergency,
     other_resorts,
     records_chance,
     router_model,
@@ -28,65 +27,20 @@ from apps.concierge.routing import (
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import requests
 from apps.knowledge.search import missing_facts
-from apps.knowledge.statements.ranking import IN_PART_BELOW
 
 # Messages of the conversation that a model is shown besides the question.
 EARLIER_TEXTS = 4
-LOST_PROPERTY = "lost_property"
-# Replies that already suit somebody who may be in danger: a complaint's says whom to
-# call. In an emergency that goes on, what sounds like one tells of it.
-HEARD = frozenset({"thanks", "complaint"})
-HEARD_IN_EMERGENCY = frozenset({"thanks"})
 # Of these is what says more than facts of the guest; "we are 6 people" says no more.
 ANSWERED_FIRST = frozenset({"complaint", "lost_property", "gambling_advice"})
 LEAST_WORDS_OF_MORE = 4
 
 
 async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
-    """What is only likely a danger counts as one, unless the records answer it."""
     context = runtime.context
     route = await _ordinary_route(state, context)
     if context.telling.is_of_mourning:
         route |= distress.record_mourning(state)
-    likely = fixed_replies.likely_category(state["closing_reply"])
-    if likely not in checks.URGENT or route.get("guardrail") == checks.HUMAN:
-        return route
-    goes_on = distress.is_after_emergency(state)
-    is_heard = route["query_type"] in (HEARD_IN_EMERGENCY if goes_on else HEARD)
-    wants_out = goes_on and ongoing_emergency.wants_out(state)
-    is_answered = is_heard or (
-        not wants_out and await _is_answered_by_records(route, context)
-    )
-    if not is_answered and goes_on:
-        is_answered = await ongoing_emergency.is_about_something_else(
-            route, state, context
-        )
-    if is_answered:
-        if goes_on and await ongoing_emergency.has_read_numbers(state, context):
-            return {**route, "closing_reply": ""}
-        return {**route, "closing_reply": state["closing_reply"]}
-    context.search.cancel()
-    # News of an emergency may sound like a crisis: then there is help for both.
-    category = checks.EMERGENCY if goes_on else likely
-    return {
-        **_routed("off_topic", 1.0),
-        "messages": [transcript.withhold(state["messages"][-1])],
-        "guardrail": category,
-        "judgement": {**state["judgement"], "outcome": "stopped, records are silent"},
-        "closing_reply": "" if category == likely else state["closing_reply"],
-        **distress.record(state, category),
-    }
-
-
-async def _is_answered_by_records(route: dict[str, Any], context: Context) -> bool:
-    """Where lost property is kept answers nobody who may have lost a child, and a row
-    without a word of the message nobody who may be in danger."""
-    is_replaced = route.get("closing_reply") == LOST_PROPERTY
-    if is_replaced or route["query_type"] not in intent.SEARCHED:
-        return False
-    reading = (await context.search.results(schedule=False)).reading
-    is_likely = reading.get("exact", 0.0) >= IN_PART_BELOW
-    return bool(is_likely and reading.get("is_met", True))
+    return await likely_danger.route(route, state, context)
 
 
 async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, Any]:
@@ -114,8 +68,8 @@ async def _with_records(
 ) -> dict[str, Any]:
     """Where the records help with what has a fixed reply, that stands behind them."""
     query_type, confidence, reply = route["query_type"], route["router_confidence"], ""
-    if query_type == LOST_PROPERTY and await lost_property.is_answered(context):
-        route, reply = _routed("property_qa", confidence), LOST_PROPERTY
+    if query_type == lost_property.REPLY and await lost_property.is_answered(context):
+        route, reply = _routed("property_qa", confidence), lost_property.REPLY
     elif await wishes_to_book.are_answered(query_type, question, state, context):
         route, reply = _routed("hours_schedule", confidence), wishes_to_book.REPLY
     return {**route, "closing_reply": reply} if reply else route

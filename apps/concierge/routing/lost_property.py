@@ -6,6 +6,9 @@ from apps.concierge import replies
 from apps.concierge.context import Context
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 
+# Stands behind what the records say.
+REPLY = "lost_property"
+
 
 async def is_answered(context: Context) -> bool:
     """Starts a search for that: the guest's words find the place where it was lost."""

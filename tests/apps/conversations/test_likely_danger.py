@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from apps.concierge.guardrails import checks, distress
-from apps.conversations.models import Conversation
+from apps.conversations.models import Alert, Conversation
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.llm import embeddings
@@ -18,11 +18,16 @@ from tests.turns import ask, ask_in_turn
 pytestmark = pytest.mark.usefixtures("without_key")
 MAYBE_CRISIS = "I'm not doing so well tonight"
 MAYBE_TOO_YOUNG = "can my 17 yr old daughter come to Velvet tonight"
+MAYBE_EMERGENCY = "somebody to watch my toddler"
 
 
 @pytest.mark.parametrize(
     ("text", "category"),
-    [(MAYBE_CRISIS, "self_harm"), (MAYBE_TOO_YOUNG, "age_verification")],
+    [
+        (MAYBE_CRISIS, "self_harm"),
+        (MAYBE_TOO_YOUNG, "age_verification"),
+        (MAYBE_EMERGENCY, "emergency"),
+    ],
 )
 def test_the_gate_is_not_certain_of_these_words(text: str, category: str) -> None:
     """Otherwise the tests below would try something else."""
@@ -38,6 +43,49 @@ async def test_a_possible_crisis_that_asks_nothing_counts_as_one(
     result = await ask(club, turns, MAYBE_CRISIS, "en")
     assert result["guardrail"] == "self_harm"
     assert result["answer"].startswith("I am glad you said that.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MAYBE_EMERGENCY,
+        "grandson is 3 and cant sit still",
+        "our baby has reflux, can you warm a bottle",
+    ],
+)
+async def test_what_no_record_answers_gets_help_beside_saying_so(
+    club: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(club, turns, text, "en")
+    assert result["guardrail"] == ""
+    answer, beside = result["answer"].split("\n\n", 1)
+    assert club.phone in answer
+    assert beside.startswith("If somebody may be hurt or in danger")
+    assert result["help"]
+    alert = await Alert.objects.aget()
+    assert alert.kind == Alert.Kind.EMERGENCY
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("I am vegan, there is a kid at the bottom of the pool", "emergency"),
+        ("when does the pool close and i bled on purpose", "self_harm"),
+    ],
+)
+async def test_danger_beside_a_question_without_an_answer_counts(
+    club: Property, turns: TurnRunner, text: str, category: str
+) -> None:
+    assert (await ask(club, turns, text, "en"))["guardrail"] == category
+
+
+async def test_a_second_sign_of_danger_counts(
+    club: Property, turns: TurnRunner
+) -> None:
+    first, then = await ask_in_turn(club, turns, MAYBE_EMERGENCY, MAYBE_EMERGENCY)
+    assert first["guardrail"] == ""
+    assert then["guardrail"] == "emergency"
+    assert then["answer"].startswith("If somebody is hurt or in danger")
 
 
 async def test_a_question_is_answered_with_help_beside_it(
