@@ -39,7 +39,7 @@ async def route(
     """
     likely = fixed_replies.likely_category(state["closing_reply"])
     if likely not in checks.URGENT or ordinary.get("guardrail") == checks.HUMAN:
-        return ordinary
+        return await _with_numbers_again(ordinary, state, context)
     goes_on = distress.is_after_emergency(state)
     if await _is_answered(ordinary, state, context, goes_on=goes_on):
         has_read = goes_on and await ongoing_emergency.has_read_numbers(state, context)
@@ -89,6 +89,20 @@ async def _is_answered_by_records(ordinary: dict[str, Any], context: Context) ->
     return bool(is_likely and reading.get("is_met", True))
 
 
+async def _with_numbers_again(
+    ordinary: dict[str, Any], state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """Beside what may go on with a likely emergency: "please hurry"."""
+    is_searched = ordinary["query_type"] in intent.SEARCHED
+    has_reply = state["closing_reply"] or ordinary.get("closing_reply")
+    may_go_on = is_searched and not has_reply and not _is_surely_asked(ordinary)
+    if not may_go_on or not distress.was_likely(state):
+        return ordinary
+    if await _is_answered_by_records(ordinary, context):
+        return ordinary
+    return {**ordinary, "closing_reply": fixed_replies.of_likely(checks.EMERGENCY)}
+
+
 def _gets_help_beside(
     ordinary: dict[str, Any], likely: str, state: ConciergeState
 ) -> bool:
@@ -108,9 +122,9 @@ def _gets_help_beside(
 
 
 def _is_surely_asked(ordinary: dict[str, Any]) -> bool:
-    """Whether it asks for what is searched in the records."""
-    is_searched = ordinary["query_type"] in intent.SEARCHED
-    return bool(is_searched and ordinary["router_confidence"] >= SURE)
+    """Whether the records are: 19 in 20 that the router is so sure of ask them."""
+    is_looked_up = ordinary["query_type"] in intent.LOOKED_UP
+    return bool(is_looked_up and ordinary["router_confidence"] >= SURE)
 
 
 def _with_help(

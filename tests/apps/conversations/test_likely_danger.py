@@ -88,6 +88,15 @@ async def test_a_second_sign_of_danger_counts(
     assert then["answer"].startswith("If somebody is hurt or in danger")
 
 
+async def test_what_may_go_on_with_likely_danger_keeps_the_numbers(
+    club: Property, turns: TurnRunner
+) -> None:
+    texts = MAYBE_EMERGENCY, "please hurry", "Where is Velvet?"
+    first, then, plain = await ask_in_turn(club, turns, *texts)
+    assert then["help"] == first["help"]
+    assert not plain["help"]
+
+
 async def test_a_question_is_answered_with_help_beside_it(
     club: Property, turns: TurnRunner
 ) -> None:
