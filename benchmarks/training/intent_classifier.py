@@ -25,6 +25,8 @@ from apps.language.classifier import Floats, Model, Variant, softmax
 from benchmarks.training.intent_calibration import Judged, calibrated
 
 EXAMPLES = Path(__file__).with_name("examples") / "router.yaml"
+GAMES = EXAMPLES.with_name("router_games.yaml")
+LEARNT = (EXAMPLES, GAMES)
 SEEN_AT_LEAST = 2
 VECTOR_SHARE = 0.7
 PENALTY = 3e-5
@@ -59,11 +61,12 @@ class Trained:
     ngrams_only: Judged
 
 
-def read(path: Path = EXAMPLES) -> list[Example]:
-    entries = yaml_files.read(path)
+def read(*paths: Path) -> list[Example]:
+    """Of these files; by default, of those that the classifier learns from."""
     return [
         Example(line, category, language)
-        for category, blocks in entries.items()
+        for path in paths or LEARNT
+        for category, blocks in yaml_files.read(path).items()
         for language, block in blocks.items()
         for line in block.splitlines()
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +21,19 @@ class Command(BaseCommand):
     help = "Trains the intent classifier on its examples and writes its weights."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--examples", type=Path, default=intent_classifier.EXAMPLES)
+        parser.add_argument(
+            "--examples", type=Path, nargs="*", default=intent_classifier.LEARNT
+        )
         parser.add_argument("--output", type=Path, default=WEIGHTS)
 
-    def handle(self, *, examples: Path, output: Path, **_: Any) -> None:
+    def handle(self, *, examples: Sequence[Path], output: Path, **_: Any) -> None:
         model = embedder()
         if not isinstance(model, MiniLMEmbedder):
             raise CommandError(
                 "Training needs the local sentence model: unset GOOGLE_API_KEY and "
                 "install requirements.txt."
             )
-        learnt = intent_classifier.read(examples)
+        learnt = intent_classifier.read(*examples)
         trained = intent_classifier.train(learnt, model.embed_queries)
         classifier.save(trained.model, output)
         self.stdout.write(

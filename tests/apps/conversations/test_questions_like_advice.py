@@ -48,6 +48,13 @@ async def test_what_the_house_pays_and_its_rules_are_said_to_be_unrecorded(
     assert "888" in result["answer"]
 
 
+@pytest.mark.parametrize("text", ["7 card stud", "video poker machines"])
+async def test_a_game_that_is_only_named_is_looked_up(
+    games: Property, turns: TurnRunner, text: str
+) -> None:
+    assert (await ask(games, turns, text, "en"))["route"] != ADVICE
+
+
 @pytest.mark.parametrize("text", ["golf tee time how much", "golf tee times sat"])
 async def test_golf_is_no_gambling(
     games: Property, turns: TurnRunner, text: str

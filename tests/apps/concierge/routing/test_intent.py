@@ -171,7 +171,7 @@ def test_it_hears_the_same_in_every_process() -> None:
 def test_it_was_trained_on_the_present_examples() -> None:
     examples = intent_classifier.read()
     assert classifier.load(WEIGHTS).examples == intent_classifier.digest(examples), (
-        "router.yaml has changed: run manage.py train_router"
+        "the examples have changed: run manage.py train_router"
     )
 
 
@@ -182,7 +182,7 @@ def test_it_learns_the_same_twice_and_says_how_well(
     examples = tmp_path / "few.yaml"
     examples.write_text(one_in(20), encoding="utf-8")
     for name in ("one.npz", "two.npz"):
-        call_command("train_router", examples=examples, output=tmp_path / name)
+        call_command("train_router", examples=[examples], output=tmp_path / name)
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
     output = capsys.readouterr().out
     assert "with sentence vector, cross-validated:" in output

@@ -1,5 +1,5 @@
-"""Eager wishes, empty cards, rules of the tables and whether one may bet on a game: the
-records may answer them.
+"""Eager wishes, empty cards, rules of the tables, whether one may bet on a game, and
+games by their mere names: the records may answer them.
 
 None of these messages stands in the examples of the router.
 """
@@ -27,6 +27,14 @@ BETS = [
     "could we bet on a soccer match here",
     "is it allowed to wager on hockey",
 ]
+GAMES = [
+    "plo game?",
+    "7 card stud",
+    "bad beat jackpot",
+    "video poker machines",
+    "how many one arm bandits",
+    "cleopatra machine",
+]
 
 
 def intent_of(text: str) -> intent.Intent:
@@ -51,10 +59,24 @@ def test_it_looks_up_whether_a_guest_may_bet_on_a_game(text: str) -> None:
     assert judged.category == "property_qa"
 
 
+@pytest.mark.parametrize("text", GAMES)
+def test_it_looks_up_a_game_that_is_only_named(text: str) -> None:
+    assert intent_of(text).category in intent.LOOKED_UP
+
+
 @pytest.mark.parametrize("text", ["book me a massage", "send a burger to room 512"])
 def test_it_still_hears_what_is_to_be_done(text: str) -> None:
     assert intent_of(text).category == "action_request"
 
 
-def test_it_still_hears_a_wish_to_win() -> None:
-    assert intent_of("what can i do to win at blackjack").is_gambling_advice
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what can i do to win at blackjack",
+        "tips for 7 card stud",
+        "is the bad beat jackpot due",
+        "lucky slot machines",
+    ],
+)
+def test_it_still_hears_a_wish_to_win(text: str) -> None:
+    assert intent_of(text).is_gambling_advice
