@@ -35,6 +35,7 @@ from apps.reservations.models import (
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.staff.models import (
     Delivery,
+    DraftDecision,
     GapWork,
     Job,
     RowComment,
@@ -109,6 +110,7 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
             jurisdiction=place.jurisdiction, action="change", name=name, **owner
         ),
         *_history_of(item, name),
+        DraftDecision.objects.create(item=item.pk, action="approved", by=by, **owner),
         Job.objects.create(kind="publish", items=[item.pk], by=by),
         place.changes.get(),
         factories.run_experiment(place, name=name),

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from apps.staff.bulk_actions import jobs
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import scheduled_drafts
 from apps.staff.gaps import resolution
 from apps.staff.intake import deliveries, google_sheets
 from apps.staff.models import Job
@@ -47,7 +47,7 @@ def apply_waiting() -> int:
 @shared_task(name="staff.publish_drafts")
 def publish_drafts() -> int:
     """Publish the drafts of rows whose time has come; returns how many."""
-    return row_drafts.publish_due(timezone.now())
+    return scheduled_drafts.publish_due(timezone.now())
 
 
 @shared_task(name="staff.ask_gap_again", ignore_result=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
@@ -17,6 +18,7 @@ from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from apps.catalog import year_range
+from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.staff.bulk_actions import jobs
 from apps.staff.intake import export
@@ -34,6 +36,7 @@ RESULTS = {
     Job.Kind.PUBLISH_READ: "rows published.",
 }
 
+PROOF_LINK = '<a class="underline" href="{}">Ask it as a guest would</a>'
 DATES_LINK = '<a class="underline" href="{}">Change its dates</a>'
 
 
@@ -146,10 +149,21 @@ def start(
     text = RESULTS[Job.Kind(kind)]
     text = text.replace("rows", "row", 1) if success_count == 1 else text
     level = messages.SUCCESS if success_count else messages.WARNING
-    messages.add_message(request, level, f"{success_count} {text}")
+    is_one = kind == Job.Kind.PUBLISH and success_count == len(ids) == 1
+    sentence = format_html(
+        "{} {} {}", success_count, text, _proof(*ids) if is_one else ""
+    )
+    messages.add_message(request, level, sentence)
     for problem in job.problems:
         messages.warning(request, _problem(*problem))
     return None
+
+
+def _proof(row_id: int) -> SafeString:
+    """A link to ask for the row, which guests see now."""
+    row = Item.objects.get(pk=row_id)
+    query = urlencode({"property": row.property_id, "row": row.name})
+    return format_html(PROOF_LINK, f"{reverse('playground')}?{query}")
 
 
 def _problem(name: str, text: str, dates_url: str = "") -> SafeString:

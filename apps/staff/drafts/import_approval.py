@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from apps.catalog.models import Item
-from apps.staff.drafts import held_rows, row_drafts
+from apps.staff.drafts import draft_decisions, held_rows, row_drafts
 from apps.staff.models import Delivery, RowDraft, Version
 
 CHANGED = "It was changed while you read it. Read it again."
@@ -88,4 +88,4 @@ def insist_on_new_row(item: Item, read: str, by: Any) -> None:
 
 
 def _draft(item: Item, read: str) -> RowDraft:
-    return row_drafts.insist_on_read(row_drafts.of(item.pk), read)
+    return draft_decisions.insist_on_read(item, row_drafts.of(item.pk), read)

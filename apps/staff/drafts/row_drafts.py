@@ -15,7 +15,8 @@ from django.utils.dateparse import parse_datetime
 from apps.catalog.models import Item
 from apps.properties import flags
 from apps.properties.models import Property
-from apps.staff.drafts import authors, draft_changes
+from apps.staff.drafts import authors, draft_changes, draft_decisions
+from apps.staff.drafts.draft_decisions import Action
 from apps.staff.history import row_locks, snapshot, versions
 from apps.staff.history.snapshot import Content
 from apps.staff.models import Delivery, RowComment, RowDraft, Version
@@ -121,7 +122,7 @@ def restore(
         replaced=[*replaced],
     )
     if publish_at and publish_at <= now:
-        _say_about(draft, MISSED)
+        say_about(draft, MISSED)
 
 
 def must_wait_to_go(item: Item) -> bool:
@@ -171,23 +172,15 @@ def fault(draft: RowDraft) -> str:
     return f"{who} has to approve it first."
 
 
-def insist_on_read(draft: RowDraft | None, digest: str) -> RowDraft:
-    """The draft, if it is still as it was read. Raises ValidationError.
-
-    draft: locked by the caller. digest: `draft_changes.digest` of what was read.
-    """
-    if draft is None:
-        raise ValidationError("The draft was published or discarded while you read it.")
-    if draft_changes.digest(draft) != digest:
-        raise ValidationError("The draft was changed while you read it. Read it again.")
-    return draft
-
-
 @transaction.atomic
-def publish(draft: RowDraft, by: Any) -> Item:
-    """The row with the draft's changes, or deleted. Raises ValidationError."""
+def publish(draft: RowDraft, by: Any, *, is_due: bool = False) -> Item:
+    """The row with the draft's changes, or deleted. Raises ValidationError.
+
+    is_due: it is published at its time, which `by` has set.
+    """
     if reason := fault(draft):
         raise ValidationError(reason)
+    draft_decisions.record(draft, Action.PUBLISHED, None if is_due else by)
     item = draft.item.concrete
     if draft.is_deletion:
         versions.delete(item, by)
@@ -204,47 +197,20 @@ def publish(draft: RowDraft, by: Any) -> Item:
     return item
 
 
-def schedule(draft: RowDraft, at: datetime, now: datetime) -> None:
-    """Have it published by itself. Raises ValidationError."""
-    if reason := fault(draft):
-        raise ValidationError(reason)
-    if at <= now:
-        raise ValidationError("Give a time that is still to come.")
-    draft.publish_at = at
-    draft.save(update_fields=["publish_at"])
-
-
 def approve(draft: RowDraft, by: Any) -> None:
     """Raises ValidationError for an author of it."""
     if by.pk in authors.of_draft(draft):
         raise ValidationError("You wrote it. Somebody else has to approve it.")
     draft.approved_by = by
     draft.save(update_fields=["approved_by"])
+    draft_decisions.record(draft, Action.APPROVED, by)
 
 
-def publish_due(now: datetime) -> int:
-    """How many were published; one that cannot be says why among the comments."""
-    due = RowDraft.objects.filter(publish_at__lte=now).order_by("publish_at")
-    return sum(
-        _publish_due(item_id, now) for item_id in due.values_list("item_id", flat=True)
-    )
+def discard(draft: RowDraft, by: Any) -> None:
+    draft_decisions.record(draft, Action.DISCARDED, by)
+    draft.delete()
 
 
-@transaction.atomic
-def _publish_due(item_id: int, now: datetime) -> bool:
-    draft = lock(item_id)
-    if draft is None or draft.publish_at is None or draft.publish_at > now:
-        return False
-    try:
-        publish(draft, draft.by)
-    except ValidationError as error:
-        reasons = " ".join(error.messages)
-        _say_about(draft, f"The draft was not published at its time: {reasons}")
-        draft.publish_at = None
-        draft.save(update_fields=["publish_at"])
-        return False
-    return True
-
-
-def _say_about(draft: RowDraft, text: str) -> None:
+def say_about(draft: RowDraft, text: str) -> None:
+    """Among the comments, as the concierge."""
     RowComment.objects.create(property=draft.property, item_id=draft.item_id, text=text)

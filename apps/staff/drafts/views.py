@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,11 +20,19 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 from apps.catalog import year_range
 from apps.catalog.models import Item
 from apps.properties import access
-from apps.staff.drafts import authors, draft_changes, held_rows, row_drafts
-from apps.staff.models import RowComment, RowDraft
+from apps.staff.drafts import (
+    authors,
+    draft_changes,
+    draft_decisions,
+    held_rows,
+    row_drafts,
+    scheduled_drafts,
+)
+from apps.staff.models import GapWork, RowComment, RowDraft
 
 # The field of a form that tells which state of the draft was read.
 READ = "read"
+MOST_GAPS = 3
 
 
 class ScheduleForm(forms.Form):
@@ -77,6 +86,8 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "held_row": held_row,
             "held_author": held_rows.author_name(item) if held_row else "",
             "is_author_of_row": request.user.pk in authors.of_row(item),
+            "is_live": item.status == Item.Status.LIVE,
+            "gaps": _gaps(request, item),
             "ended_at": draft_changes.ended_at(item, draft, timezone.now()),
         }
         return render(request, "admin/staff/drafts/draft.html", context)
@@ -88,9 +99,8 @@ def act(request: HttpRequest, item_id: int, action: str) -> HttpResponse:
     item = _item(request, item_id, "change")
     try:
         with transaction.atomic():
-            draft = row_drafts.insist_on_read(
-                row_drafts.lock(item.pk), request.POST.get(READ, "")
-            )
+            read = request.POST.get(READ, "")
+            draft = draft_decisions.insist_on_read(item, row_drafts.lock(item.pk), read)
             if not _may_act(request, item, draft):
                 raise PermissionDenied
             sentence = ACTIONS[action](request, draft)
@@ -132,7 +142,8 @@ def _schedule(request: HttpRequest, draft: RowDraft) -> str:
         form = ScheduleForm(request.POST)
         if not form.is_valid():
             raise ValidationError("Give a day and a time.")
-    row_drafts.schedule(draft, form.cleaned_data["publish_at"], timezone.now())
+    at = form.cleaned_data["publish_at"]
+    scheduled_drafts.schedule(draft, at, request.user, timezone.now())
     if draft.is_deletion:
         return "The row will be deleted at its time."
     return "The draft will be published at its time."
@@ -144,7 +155,7 @@ def _approve(request: HttpRequest, draft: RowDraft) -> str:
 
 
 def _discard(request: HttpRequest, draft: RowDraft) -> str:
-    draft.delete()
+    row_drafts.discard(draft, request.user)
     if draft.is_deletion:
         return f"{draft.item.name} stays."
     return "The draft is gone; the row is as it was."
@@ -175,6 +186,14 @@ def _may(request: HttpRequest, item: Item, verb: str) -> bool:
 def _may_act(request: HttpRequest, item: Item, draft: RowDraft | None) -> bool:
     may_delete = not (draft and draft.is_deletion) or _may(request, item, "delete")
     return may_delete and _may(request, item, "change")
+
+
+def _gaps(request: HttpRequest, item: Item) -> QuerySet[GapWork]:
+    """The questions of guests that the row was written for, with their proofs."""
+    user: Any = request.user
+    if not user.has_perm("conversations.view_conversation"):
+        return GapWork.objects.none()
+    return GapWork.objects.filter(item=item.pk)[:MOST_GAPS]
 
 
 def _clock(item: Item) -> str:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.properties import access
+from apps.staff.drafts import draft_decisions
 from apps.staff.history import difference, versions
 from apps.staff.models import Version
 
@@ -35,14 +36,20 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
     pairs = zip(newest_first, predecessors, strict=True)
     names = difference.names_of(newest_first)
     with timezone.override(place.zone):
+        decisions = draft_decisions.by_version(place, item_id, newest_first)
         context = {
             **site.each_context(request),
             "title": _title(newest_first),
             "versions": [
-                (version, difference.changes(older, version, names))
+                (
+                    version,
+                    difference.changes(older, version, names),
+                    decisions.pop(version.pk, []),
+                )
                 for version, older in pairs
             ],
             "newest": newest_first[0] if newest_first else None,
+            "later_decisions": decisions.get(None, []),
         }
         return render(request, "admin/staff/history.html", context)
 

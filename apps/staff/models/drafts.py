@@ -1,4 +1,4 @@
-"""Drafts beside live rows, and what staff say to each other about a row."""
+"""Drafts beside live rows, what becomes of them, and what staff say about a row."""
 
 from __future__ import annotations
 
@@ -59,6 +59,42 @@ class RowDraft(models.Model):
         """Of whoever wrote any of it: an import keeps what waited before."""
         ids = {*self.earlier_author_ids, self.by_id}
         return ids - {None}
+
+
+class DraftDecision(models.Model):
+    """What somebody decided about a draft; it outlives the draft and the row.
+
+    by: nobody where a draft was published at its time. author: who had changed the
+    draft last. publish_at: of a draft that was scheduled.
+    """
+
+    class Action(models.TextChoices):
+        APPROVED = "approved", "approved"
+        SCHEDULED = "scheduled", "scheduled"
+        PUBLISHED = "published", "published"
+        DISCARDED = "discarded", "discarded"
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="draft_decisions"
+    )
+    item = models.BigIntegerField(help_text="ID of the row, which may be deleted.")
+    action = models.CharField(max_length=9, choices=Action)
+    is_deletion = models.BooleanField(default=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    publish_at = models.DateTimeField(null=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["item", "-id"])]
+
+    def __str__(self) -> str:
+        return f"{self.get_action_display()} by {self.by}"
 
 
 class RowComment(models.Model):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import FeatureFlag, Property
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import scheduled_drafts
 from apps.staff.models import Job, RowComment, RowDraft, Version
 from apps.staff.playground import trial
 from tests import draft_page, factories
@@ -49,6 +49,10 @@ def form_of(sam: Client, row: Item, query: str = "") -> Form:
 
 def page_of(sam: Client, row: Item) -> str:
     return " ".join(sam.get(f"/admin/rows/{row.pk}/draft/").content.decode().split())
+
+
+def history_of(client: Client, row: Item) -> str:
+    return client.get(f"/admin/history/{row.pk}/").content.decode()
 
 
 def act(sam: Client, row: Item, action: str, **values: Any) -> str:
@@ -132,18 +136,24 @@ def test_the_playground_asks_the_draft(sam: Client, ballo: Restaurant) -> None:
     assert ballo.cuisine == "Georgian"
 
 
-def test_a_draft_is_published_at_its_time(sam: Client, ballo: Restaurant) -> None:
+def test_a_draft_is_published_at_its_time(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
     save_draft(sam, ballo, cuisine="French")
     assert "still to come" in act(sam, ballo, "schedule", publish_at="2020-01-01T10:00")
     page = page_of(sam, ballo)
     assert "Publish at (New York time)" in page
     assert f'href="{LIST}{ballo.pk}/change/">To the row: Ballo' in page
     at = (timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
-    assert "at its time" in act(sam, ballo, "schedule", publish_at=at)
-    assert row_drafts.publish_due(timezone.now()) == 0
-    assert row_drafts.publish_due(timezone.now() + timedelta(days=2)) == 1
+    assert "at its time" in act(nora, ballo, "schedule", publish_at=at)
+    assert "nora scheduled the draft of sam for " in history_of(sam, ballo)
+    assert scheduled_drafts.publish_due(timezone.now()) == 0
+    assert scheduled_drafts.publish_due(timezone.now() + timedelta(days=2)) == 1
     ballo.refresh_from_db()
     assert ballo.cuisine == "French"
+    history = history_of(sam, ballo)
+    assert "Draft published by nora, " in history
+    assert "The time that was set for it published the draft of sam, " in history
 
 
 def test_a_draft_that_cannot_be_published_at_its_time_says_why(
@@ -152,7 +162,7 @@ def test_a_draft_that_cannot_be_published_at_its_time_says_why(
     save_draft(sam, ballo, slug="ballo-new")
     factories.RestaurantFactory.create(name="Other", slug="ballo-new")
     RowDraft.objects.update(publish_at=timezone.now())
-    assert row_drafts.publish_due(timezone.now() + timedelta(seconds=1)) == 0
+    assert scheduled_drafts.publish_due(timezone.now() + timedelta(seconds=1)) == 0
     assert "Another row of this kind has this slug." in page_of(sam, ballo)
     assert RowDraft.objects.get().publish_at is None
 
@@ -172,6 +182,12 @@ def test_where_two_have_to_agree_nothing_goes_live_by_one(
     assert "Published." in act(sam, ballo, "publish")
     ballo.refresh_from_db()
     assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+    assert f"/admin/playground/?property={ballo.property_id}&amp;row=Ballo" in page_of(
+        nora, ballo
+    )
+    history = history_of(sam, ballo)
+    assert history.count("nora approved the draft of sam, ") == 2
+    assert "sam published the draft of sam, " in history
 
 
 def test_only_what_was_read_is_approved_published_or_discarded(
@@ -187,17 +203,20 @@ def test_only_what_was_read_is_approved_published_or_discarded(
     form_of(sam, ballo, "?draft").fill(dress_code="Casual").send()
     for action in ("approve", "discard"):
         for stale in (before, ""):
-            assert "was changed while you read it. Read it" in press(
+            assert "while you read it. sam changed it last, " in press(
                 nora, action, stale
             )
     assert RowDraft.objects.get().approved_by is None
     assert "Approved." in act(nora, ballo, "approve")
     before = draft_page.read(sam, ballo.pk)
     Restaurant.objects.update(cuisine="Greek")
-    assert "was changed while you read it." in press(sam, "publish", before)
+    assert "was changed while you read it. sam changed it last, " in press(
+        sam, "publish", before
+    )
     act(nora, ballo, "discard")
     answer = press(sam, "publish", before)
-    assert "published or discarded while you read it" in answer
+    assert "There is no draft any more: nora discarded the draft of sam, " in answer
+    assert "nora discarded the draft of sam, " in history_of(sam, ballo)
     assert Restaurant.objects.get().cuisine == "Greek"
 
 

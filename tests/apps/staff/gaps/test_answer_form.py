@@ -15,7 +15,7 @@ from apps.catalog.models import FaqEntry, Item
 from apps.conversations.models import Conversation
 from apps.properties.models import FeatureFlag, Property
 from apps.staff import tasks
-from apps.staff.drafts import row_drafts
+from apps.staff.drafts import scheduled_drafts
 from apps.staff.models import GapWork, RowDraft
 from tests import draft_page, factories
 from tests.admin_form import Form, press_action
@@ -181,7 +181,7 @@ def publish_at_its_time(nora: Client, row: Item) -> None:
     RowDraft.objects.update(
         approved_by=User.objects.get(username="nora"), publish_at=timezone.now()
     )
-    row_drafts.publish_due(timezone.now() + timedelta(seconds=1))
+    scheduled_drafts.publish_due(timezone.now() + timedelta(seconds=1))
 
 
 @pytest.mark.django_db(transaction=True)
