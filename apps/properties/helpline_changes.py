@@ -1,7 +1,8 @@
 """Two people for a change of helplines: one proposes it, another one approves it.
 
-The emergency phone of a property changes in the same way. A wrong number reaches guests
-in the worst hour of their lives. Where nobody else may approve, a change takes effect
+The emergency phone of a property changes in the same way, and its jurisdiction, whose
+helplines its guests are given. A wrong number reaches guests in the worst hour of their
+lives. Where nobody else may approve, a change takes effect
 at once. Only this module writes `HelplineChange`.
 """
 
@@ -16,14 +17,20 @@ from django.db import transaction
 from django.db.models import Field, Model, Q, QuerySet
 from django.utils import timezone
 
-from apps.properties import change_log
-from apps.properties.models import Helpline, HelplineChange, Property, StaffAccess
+from apps.properties import change_log, local_times
+from apps.properties.models import (
+    Helpline,
+    HelplineChange,
+    Jurisdiction,
+    Property,
+    StaffAccess,
+)
 
 FIELDS = (
     *("purpose", "name", "phone", "vanity", "takes_texts"),
     *("website", "note", "position", "source", "verified_on"),
 )
-EMERGENCY_PHONE = "security_phone"
+EMERGENCY_PHONE, JURISDICTION = "security_phone", "jurisdiction"
 PERMISSION = {"codename": "change_helpline", "content_type__app_label": "properties"}
 Action, State = HelplineChange.Action, HelplineChange.State
 
@@ -36,6 +43,17 @@ def column(change: HelplineChange, name: str) -> Field[Any, Any]:
     model = Helpline if change.property_id is None else Property
     [field] = (field for field in model._meta.fields if field.name == name)
     return field
+
+
+def text(change: HelplineChange, name: str, value: Any) -> str:
+    """A value as people read it: a jurisdiction with the helplines that it brings."""
+    if name != JURISDICTION:
+        return "" if value is None else str(value)
+    law = Jurisdiction.objects.filter(pk=value).first()
+    if law is None:
+        return "a jurisdiction that is gone"
+    numbers = "; ".join(str(line) for line in law.helplines.all())
+    return f"{law} ({numbers or 'no helplines'})"
 
 
 def approvers(proposer: Any) -> QuerySet[Any]:
@@ -67,8 +85,9 @@ def propose(line: Helpline, proposer: Any, *, is_deletion: bool) -> HelplineChan
     )
 
 
-def hold_emergency_phone(place: Property, proposer: Any) -> bool:
-    """Proposes what the form of a property changes of it, and puts the old value back.
+def hold_numbers(place: Property, proposer: Any) -> list[str]:
+    """Proposes what the form of a property changes of the numbers for guests in need,
+    and puts the old values back; the names of the fields that wait.
 
     place: a checked row that is not saved, in a transaction. A new property has
     no guests who could be given another number, so it keeps its own.
@@ -76,16 +95,16 @@ def hold_emergency_phone(place: Property, proposer: Any) -> bool:
     rows = Property.objects.select_for_update(no_key=True)
     stored = rows.filter(pk=place.pk).first()
     if stored is None or not approvers(proposer).exists():
-        return False
-    values = _emergency_values(stored, place)
+        return []
+    values = {**_emergency_values(stored, place), **_law(stored, place)}
     if values:
-        _propose_phones(stored, values, proposer)
+        _propose_numbers(stored, values, proposer)
     for field, (old, _) in values.items():
-        setattr(place, field, old)
-    return bool(values)
+        setattr(place, _attribute(Property, field), old)
+    return list(values)
 
 
-def waiting_phones(place: Property) -> QuerySet[HelplineChange]:
+def waiting_numbers(place: Property) -> QuerySet[HelplineChange]:
     rows = HelplineChange.objects.filter(property=place, state=State.WAITING)
     return rows.select_related("proposed_by")
 
@@ -105,8 +124,13 @@ def _emergency_values(stored: Property, place: Property) -> dict[str, list[str]]
     }
 
 
-def _propose_phones(
-    stored: Property, values: dict[str, list[str]], proposer: Any
+def _law(stored: Property, place: Property) -> dict[str, list[Any]]:
+    pair = [stored.jurisdiction_id, place.jurisdiction_id]
+    return {JURISDICTION: pair} if pair[0] != pair[1] else {}
+
+
+def _propose_numbers(
+    stored: Property, values: dict[str, list[Any]], proposer: Any
 ) -> None:
     HelplineChange.objects.create(
         property=stored,
@@ -139,12 +163,24 @@ def refuse(change_id: int, approver: Any) -> None:
 def _waiting(change_id: int, approver: Any) -> HelplineChange:
     change = HelplineChange.objects.select_for_update().get(pk=change_id)
     if change.state != State.WAITING:
-        raise UndecidableError(f"{change.name}: somebody else has already decided.")
+        raise UndecidableError(f"{change.name}: {_decision(change)}")
     if change.proposed_by_id == approver.pk:
         raise UndecidableError(
             f"{change.name}: a colleague has to decide on your change."
         )
     return change
+
+
+def _decision(change: HelplineChange) -> str:
+    """Who came first: “nora has approved it, Nov. 27, 2026, 7:30 p.m.”"""
+    who = change.decided_by or "Somebody who has left"
+    at = local_times.say(change.decided_at, None) if change.decided_at else ""
+    return f"{who} has {change.get_state_display().lower()} it, {at}."
+
+
+def _attribute(model: type[Model], field: str) -> str:
+    """Of a row, which takes what `values` holds: the id for a relation."""
+    return str(model._meta.get_field(field).attname)  # type: ignore[union-attr]
 
 
 def _row(change: HelplineChange) -> Helpline | Property:
@@ -156,7 +192,7 @@ def _row(change: HelplineChange) -> Helpline | Property:
         for field, (old, _) in change.values.items()
     ):
         raise UndecidableError(
-            f"{change.name}: the number has changed since; refuse it."
+            f"{change.name}: it has changed since it was proposed; refuse it."
         )
     return row
 
@@ -173,7 +209,8 @@ def _stored(change: HelplineChange) -> Helpline | Property | None:
 
 def _save(change: HelplineChange, row: Helpline | Property) -> None:
     for field, (_, new) in change.values.items():
-        setattr(row, field, column(change, field).to_python(new))
+        attribute = _attribute(type(row), field)
+        setattr(row, attribute, column(change, field).to_python(new))
     try:
         row.full_clean()
     except ValidationError as error:

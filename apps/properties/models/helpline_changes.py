@@ -9,11 +9,11 @@ from apps.properties.models.properties import Helpline, Jurisdiction, Property
 
 
 class HelplineChange(models.Model):
-    """What somebody proposed for a helpline, or for the emergency phone of a property;
-    nobody decides on their own proposal.
+    """What somebody proposed for a helpline, or for the emergency phone or the law of a
+    property; nobody decides on their own proposal.
 
-    values: `{field: [old, new]}`, as JSON. A new helpline has no `helpline` yet, and
-    only the change of an emergency phone has a `property`.
+    values: `{field: [old, new]}`, as JSON; the id of a jurisdiction. A new helpline
+    has no `helpline` yet, and only the change of a property has a `property`.
     """
 
     class Action(models.TextChoices):

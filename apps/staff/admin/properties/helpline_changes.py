@@ -1,4 +1,4 @@
-"""Changes of helplines and emergency phones, which a second person approves."""
+"""Changes of the numbers for guests in need, which a second person approves."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class HelplineChangeAdmin(OfAll, ReadOnly, ModelAdmin):
     @display(description="Changes")
     def changed_values(self, change: HelplineChange) -> SafeString:
         lines = (
-            (_label(change, field), *("" if text is None else text for text in pair))
+            (_label(change, field), *_texts(change, field, pair))
             for field, pair in change.values.items()
         )
         line = "<p>{}: <del>{}</del> <ins>{}</ins></p>"
@@ -86,6 +86,10 @@ def waiting_count(request: HttpRequest) -> str | None:
     """For the sidebar; None when there is none."""
     waiting = HelplineChange.objects.filter(state=HelplineChange.State.WAITING)
     return str(waiting.count() or "") or None
+
+
+def _texts(change: HelplineChange, field: str, pair: list[Any]) -> list[str]:
+    return [helpline_changes.text(change, field, value) for value in pair]
 
 
 def _label(change: HelplineChange, field: str) -> str:

@@ -31,7 +31,13 @@ TWO_PEOPLE = (
     "A change waits until a colleague of all properties approves it; where this is "
     "empty, so does a change of the phone."
 )
-HELD = "guests are given the new number when a colleague of all properties approves it."
+TWO_PEOPLE_FOR_LAW = (
+    "Guests in need are given its helplines: a change waits until a colleague of all "
+    "properties approves it."
+)
+APPROVED = "when a colleague of all properties approves it."
+HELD = f"guests are given the new number {APPROVED}"
+LAW_HELD = f"the new jurisdiction holds, with its helplines, {APPROVED}"
 
 
 class LanguagesField(forms.MultipleChoiceField):
@@ -128,20 +134,21 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
     def save_model(
         self, request: HttpRequest, obj: Property, form: Any, change: bool
     ) -> None:
-        is_held = helpline_changes.hold_emergency_phone(obj, request.user)
+        held = helpline_changes.hold_numbers(obj, request.user)
         super().save_model(request, obj, form, change)
         features.save(form, obj, request.user)
-        if is_held:
-            self.message_user(request, f"{obj}: {HELD}", messages.WARNING)
+        for text in _held_texts(held):
+            self.message_user(request, f"{obj}: {text}", messages.WARNING)
 
     def get_form(
         self, request: HttpRequest, obj: Any = None, *args: Any, **options: Any
     ) -> Any:
-        """Says of the emergency phone that a second person approves it."""
+        """Says of which fields a second person approves a change."""
         form = super().get_form(request, obj, *args, **options)
-        field = form.base_fields.get(helpline_changes.EMERGENCY_PHONE)
-        if field and obj and helpline_changes.approvers(request.user).exists():
-            field.help_text = " ".join([field.help_text, TWO_PEOPLE, *_waiting(obj)])
+        if obj and helpline_changes.approvers(request.user).exists():
+            for name, help_text in _help_texts(obj).items():
+                if field := form.base_fields.get(name):
+                    field.help_text = f"{field.help_text} {help_text}".strip()
         return form
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -164,11 +171,30 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
-def _waiting(place: Property) -> list[str]:
-    """A sentence for each number that waits."""
+def _held_texts(fields: list[str]) -> list[str]:
+    """What a change of these fields waits for."""
+    is_law_alone = fields == [helpline_changes.JURISDICTION]
+    texts = [HELD] if fields and not is_law_alone else []
+    return [*texts, LAW_HELD] if helpline_changes.JURISDICTION in fields else texts
+
+
+def _help_texts(place: Property) -> dict[str, str]:
+    """By field, with a sentence for each value that waits."""
+    phones = {helpline_changes.EMERGENCY_PHONE, "phone"}
+    law = helpline_changes.JURISDICTION
+    return {
+        helpline_changes.EMERGENCY_PHONE: " ".join(
+            [TWO_PEOPLE, *_waiting(place, phones)]
+        ),
+        law: " ".join([TWO_PEOPLE_FOR_LAW, *_waiting(place, {law})]),
+    }
+
+
+def _waiting(place: Property, fields: set[str]) -> list[str]:
     return [
-        f"{new or 'Empty'} waits, proposed by {change.proposed_by or 'nobody'}."
-        for change in helpline_changes.waiting_phones(place)
-        for old, new in change.values.values()
-        if old != new
+        f"{helpline_changes.text(change, field, new) or 'Empty'} waits, proposed by "
+        f"{change.proposed_by or 'nobody'}."
+        for change in helpline_changes.waiting_numbers(place)
+        for field, (old, new) in change.values.items()
+        if field in fields and old != new
     ]

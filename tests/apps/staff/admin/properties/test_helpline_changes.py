@@ -178,6 +178,37 @@ def test_nobody_changes_the_number_of_guests_in_danger_alone(
     assert number_in_danger(mohegan) == NEW
 
 
+def test_nobody_moves_a_property_to_other_helplines_alone(
+    sam: Client, nora: Client, mohegan: Property
+) -> None:
+    in_jersey: Helpline = factories.HelplineFactory.create(
+        phone=NEW, jurisdiction__code="us-nj", jurisdiction__name="New Jersey"
+    )
+    law = mohegan.jurisdiction_id
+    form = property_form(
+        sam, mohegan, jurisdiction=str(in_jersey.jurisdiction_id), about="Ours."
+    )
+    assert "a change waits until a colleague of all properties" in form.text
+    assert form.send().is_saved
+    assert "the new jurisdiction holds, with its helplines, when" in form.text
+    assert "guests are given the new number" not in form.text
+    assert (
+        f"{in_jersey.jurisdiction} ({in_jersey}) waits, proposed by sam." in form.text
+    )
+    mohegan.refresh_from_db()
+    assert (mohegan.jurisdiction_id, mohegan.about) == (law, "Ours.")
+    change = HelplineChange.objects.get()
+    press_action(sam, LIST, "approve", change.pk)
+    mohegan.refresh_from_db()
+    assert mohegan.jurisdiction_id == law
+    assert f"({in_jersey})</ins>" in nora.get(LIST).content.decode()
+    press_action(nora, LIST, "approve", change.pk)
+    mohegan.refresh_from_db()
+    assert mohegan.jurisdiction_id == in_jersey.jurisdiction_id
+    press_action(nora, LIST, "refuse", change.pk)
+    assert f"{mohegan}: nora has approved it, " in nora.get(LIST).content.decode()
+
+
 def test_it_keeps_an_emergency_phone_that_has_changed_since(
     sam: Client, nora: Client, mohegan: Property
 ) -> None:
