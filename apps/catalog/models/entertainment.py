@@ -54,6 +54,8 @@ class Show(Item):
         faults = {**super().faults(), **self.fault_of_neighbour("at_venue")}
         if self.is_free and self.price_from is not None:
             faults["price_from"] = "A free show has no price."
+        elif self.price_from is not None and self.price_from <= 0:
+            faults["price_from"] = "Give a price above zero, or say that it is free."
         return faults
 
     def next_performance(self, at: datetime) -> Performance | None:

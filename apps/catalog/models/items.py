@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from apps.catalog import alias_check, pictures, public_texts, year_range
 from apps.catalog.querysets import ItemQuerySet
@@ -23,6 +24,9 @@ from apps.properties.websites import WebsiteField
 MAX_MINIMUM_AGE = 99
 # A fraction of a picture's width or height.
 ON_PICTURE = [MinValueValidator(0), MaxValueValidator(1)]
+# The clock of a browser that fills in the moment may be ahead.
+CLOCKS_APART = timedelta(minutes=5)
+NOT_YET = "This moment is still to come. Give the one when somebody checked the row."
 
 
 class Item(models.Model):
@@ -177,6 +181,8 @@ class Item(models.Model):
         faults |= year_range.faults(self, "valid_from", "valid_to")
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             faults["valid_to"] = "It ends before it begins."
+        if self.verified_at and self.verified_at > timezone.now() + CLOCKS_APART:
+            faults["verified_at"] = NOT_YET
         if self.picture and not self.picture_alt.strip():
             faults["picture_alt"] = "Say what the picture shows."
         # The kind is no form field, so Django does not check its unique constraint.

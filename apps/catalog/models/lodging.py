@@ -6,6 +6,8 @@ from django.db.models import Q
 
 from apps.catalog.models.items import Item
 
+ABOVE_ZERO = "Give a rate above zero, or none."
+
 
 class Tower(Item):
     KIND = Item.Kind.TOWER
@@ -40,9 +42,12 @@ class Room(Item):
             models.CheckConstraint(
                 condition=Q(rate_from__isnull=True) | Q(rate_from__gt=0),
                 name="room_rate_is_positive",
-                violation_error_message="Give a rate above zero, or none.",
+                violation_error_message=ABOVE_ZERO,
             )
         ]
 
     def faults(self) -> dict[str, str]:
-        return {**super().faults(), **self.fault_of_neighbour("in_tower")}
+        faults = {**super().faults(), **self.fault_of_neighbour("in_tower")}
+        if self.rate_from is not None and self.rate_from <= 0:
+            faults["rate_from"] = ABOVE_ZERO
+        return faults

@@ -8,6 +8,10 @@ from django.db import models
 from django.db.models import Q
 
 from apps.catalog.models.items import MAX_MINIMUM_AGE, Item
+from apps.infrastructure import patterns
+
+# "-20" with any dash, or "$ -20.50"; no range such as "$20-30".
+BELOW_ZERO = patterns.compile(r"(?:\$ ?\p{Pd}|[\p{Pd}\x{2212}] ?\$?) ?\d[\d.,]*")
 
 
 class Restaurant(Item):
@@ -63,6 +67,12 @@ class Amenity(Item):
 
     class Meta:
         verbose_name_plural = "amenities"
+
+    def faults(self) -> dict[str, str]:
+        faults = super().faults()
+        if BELOW_ZERO.fullmatch(self.fee.strip()):
+            faults["fee"] = "A fee is not below zero. Write it as $20, or “Free”."
+        return faults
 
 
 class GamingArea(Item):
