@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import unfold
 from django.contrib.admin import AdminSite
 from django.contrib.auth.models import Permission, User
 from django.contrib.contenttypes.models import ContentType
@@ -149,7 +151,20 @@ def test_it_heads_each_page_with_its_words_in_the_sidebar(
 def head_of(client: Client, link: str) -> tuple[str, str]:
     """The title of the browser's tab, and the last part of the page's heading."""
     page = client.get(link).content.decode()
+    assert page.count("<main") == page.count("</main>") == 1
     tab = page.partition("<title>")[2].partition("|")[0]
     heading = page.partition("<h1")[2].partition("</h1>")[0].partition(">")[2]
     *_, last_part = (part for part in strip_tags(heading).split("chevron_right"))
     return " ".join(tab.split()), " ".join(last_part.split())
+
+
+def test_its_frame_is_unfolds_but_for_the_main_landmark() -> None:
+    """An upgrade of Unfold that changes its frame has to change ours."""
+    ours = Path("templates/admin/base.html").read_text()
+    frame = Path(unfold.__file__).parent / "templates/admin/base.html"
+    frame_text = frame.read_text().replace("colM", "")  # a class without a rule
+    own_lines = ("{% comment %}", "<main", "</main>")
+    lines = [line.strip() for line in ours.splitlines()]
+    assert [line for line in lines if not line.startswith(own_lines)] == [
+        line.strip() for line in frame_text.splitlines()
+    ]
