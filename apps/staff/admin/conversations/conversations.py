@@ -29,6 +29,7 @@ from apps.staff.admin.conversations import (
 from apps.staff.admin.conversations.guest_data import GuestDataActions
 from apps.staff.admin.conversations.guest_profile import GuestProfileFields
 from apps.staff.admin.paging import IdsFirstPaginator
+from apps.staff.templatetags.sidebar_titles import HEADING
 
 REVEALED = "is_revealed"
 OWN_FIELDS = ("id", "property", "channel", "language", "sentiment", "summary")
@@ -126,6 +127,7 @@ class ConversationAdmin(
         conversation: Conversation | None = super().get_object(request, *args)
         if conversation:
             setattr(conversation, REVEALED, getattr(request, REVEALED, False))
+            setattr(conversation, HEADING, self._heading(request, conversation))
         return conversation
 
     def render_change_form(
@@ -137,6 +139,7 @@ class ConversationAdmin(
             getattr(request, REVEALED, False),
         )
         context["exchanges"] = chat.of(conversation, request, is_revealed=is_revealed)
+        context["subtitle"] = getattr(conversation, HEADING)
         context["requests"] = request_histories.of(conversation, request.user)
         context["ratings"] = chat.ratings_of_all(conversation, request)
         page: HttpResponse = super().render_change_form(
@@ -178,6 +181,13 @@ class ConversationAdmin(
         if not self.has_reveal_permission(request):
             changelist.search_help_text = "An ID or a reference"
         return changelist
+
+    def _heading(self, request: HttpRequest, conversation: Conversation) -> str:
+        """What the list shows of it, for those who may read messages."""
+        started = self.started(conversation)
+        if not request.user.has_perm(chat.READ_MESSAGES):
+            return f"Conversation of {started}"
+        return f"{self.first_words(conversation)} · {started}"
 
     @display(description="First words")
     def first_words(self, conversation: Conversation) -> str:

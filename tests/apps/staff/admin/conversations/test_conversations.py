@@ -37,6 +37,10 @@ def test_it_shows_what_was_said(sam: Client, talk: Conversation) -> None:
     assert "Is Tuscany open?" in sam.get(LIST).content.decode()
     shown = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
     page = shown.partition("<ol class")[2]
+    for element in ("title", "h1"):
+        heading = shown.partition(f"<{element}")[2].partition(f"</{element}>")[0]
+        assert "Is Tuscany open? · " in heading
+        assert str(talk.pk) not in heading.replace(f"{talk.pk}/change/", "")
     question, answer = (
         page.index("Is Tuscany open?"),
         page.index("Open until 10:00 PM [1]."),
@@ -72,6 +76,7 @@ def test_it_shows_each_reader_what_he_may_read(
         sams_account.user_permissions.remove(may)
         page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
         assert words not in page
+    assert "Conversation of " in page.partition("<h1")[2].partition("</h1>")[0]
 
 
 @pytest.mark.parametrize("is_routed", [True, False])
@@ -154,7 +159,7 @@ def test_its_times_are_on_the_resorts_clock(sam: Client, talk: Conversation) -> 
     on_resorts_clock = "Sunday, November 22 at 9:42 PM EST"
     assert on_resorts_clock in sam.get(LIST).content.decode()
     page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
-    assert page.count(on_resorts_clock) == 3
+    assert page.count(on_resorts_clock) == 5
     assert "2:42" not in page
 
 
