@@ -93,6 +93,9 @@ async def test_it_logs_an_outage_in_lines_without_traces(
 def test_it_tells_operators_that_it_is_not_healthy(without_postgres: Site) -> None:
     answer = httpx.get(f"{without_postgres.url}/health", timeout=20)
     assert (answer.status_code, answer.json()["status"]) == (503, "degraded")
+    answer = httpx.get(f"{without_postgres.url}/metrics", timeout=20)
+    assert answer.status_code == 503
+    assert "The database does not answer" in answer.text
 
 
 async def test_it_asks_a_socket_to_come_back_later(without_postgres: Site) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hmac
+import logging
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -23,6 +25,8 @@ from apps.properties import access, local_times
 
 PREFIX = "concierge"
 MOST_ERRORS = 10
+AWAY = "The database does not answer, so there are no gauges. Try again in a minute.\n"
+log = logging.getLogger(__name__)
 
 
 @permission_required("conversations.view_turn", raise_exception=True)
@@ -62,7 +66,10 @@ def _figures(choice: Choice, zone: ZoneInfo) -> dict[str, Any]:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Needs `METRICS_TOKEN` if one is set; without one, hidden in production."""
+    """Needs `METRICS_TOKEN` if one is set; without one, hidden in production.
+
+    503 in words where the database is away.
+    """
     token = settings.METRICS_TOKEN
     if not token and settings.IS_PRODUCTION:
         raise Http404
@@ -71,7 +78,12 @@ def metrics(request: HttpRequest) -> HttpResponse:
         return HttpResponse("This address needs its token.\n", status=401)
     registry = CollectorRegistry()
     registry.register(_GaugeCollector())
-    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    try:
+        text = generate_latest(registry)
+    except (OperationalError, InterfaceError) as error:
+        log.warning("the gauges could not be read: %s", type(error).__name__)
+        return HttpResponse(AWAY, status=503, content_type="text/plain; charset=utf-8")
+    return HttpResponse(text, content_type=CONTENT_TYPE_LATEST)
 
 
 class _GaugeCollector:
