@@ -2,13 +2,15 @@
 
 A question is put into plain English first. Its words without those that ask whether
 there is such a thing weigh as much as the whole: "pharmacy?" and "what time does the
-pharmacy open" lack the same row.
+pharmacy open" lack the same row. Questions that guests of every resort ask are more
+alike where they are the same one: "laundromat?" and "where can I wash my clothes".
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from django.core.cache import cache
@@ -17,8 +19,11 @@ from numpy.typing import NDArray
 from apps.conversations import single_question
 from apps.knowledge import property_snapshot
 from apps.knowledge.question.subject import NO_SUBJECT
+from apps.knowledge.statements import common_questions
 from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.reading import Reading
 from apps.language.word_forms import WORDS_OF_HAVING, content, stems
+from apps.llm import embeddings
 from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
 from apps.llm.failures import ModelUnavailable
 
@@ -27,30 +32,44 @@ MIN_SIMILARITY = 0.6
 # Longer questions are compared by their beginning: each word costs the model time, and
 # the page waits for it.
 MAX_COMPARED_CHARS = 300
+# How much more alike two questions are that are the same common question. With .2 of
+# it, dry cleaning and a laundromat are one gap, which no one row answers.
+SAME_COMMON_QUESTION = 0.18
 CACHE_SECONDS = 24 * 60 * 60
 Vectors = NDArray[np.float32]
 
 
 def vectors(questions: Sequence[tuple[int, str]]) -> Vectors:
-    """One row of unit length for each (property id, question); equal texts are embedded
-    once.
+    """One row for each (property id, question); equal texts are embedded once.
 
-    The product of two rows is the mean of two cosines: of the plain questions, and of
-    their telling words.
+    The product of two rows is the mean of two cosines, of the plain questions and of
+    their telling words; `SAME_COMMON_QUESTION` more where both are the same one.
     """
     if not questions:
         return np.zeros((0, 1), np.float32)
-    plain_by_question = {
-        question: _plain(*question) for question in dict.fromkeys(questions)
-    }
-    plain_texts = [plain_by_question[question] for question in questions]
-    telling_texts = [_telling_words(text) for text in plain_texts]
-    by_text = _embed_each([*plain_texts, *telling_texts])
-    halves = [
-        np.concatenate([by_text[plain], by_text[telling]])
-        for plain, telling in zip(plain_texts, telling_texts, strict=True)
-    ]
-    return np.array(halves, np.float32) / np.float32(np.sqrt(2))
+    distinct = list(dict.fromkeys(questions))
+    wordings = _wordings([_reading(*question) for question in distinct])
+    texts = [text for own in wordings for text in (own.plain, own.telling)]
+    by_text = _embed_each(texts)
+    rows = (_row(own, by_text) for own in wordings)
+    by_question = dict(zip(distinct, rows, strict=True))
+    return np.array([by_question[question] for question in questions], np.float32)
+
+
+class _Wordings(NamedTuple):
+    """Of one question. common: empty where it is no common question."""
+
+    plain: str
+    telling: str
+    common: str
+
+
+def _row(own: _Wordings, by_text: dict[str, Vectors]) -> Vectors:
+    halves = np.concatenate([by_text[own.plain], by_text[own.telling]]) / np.sqrt(2)
+    titles = [page.question for page in common_questions.common_questions().values()]
+    is_common = np.array([title == own.common for title in titles], np.float32)
+    row: Vectors = np.concatenate([halves, is_common * np.sqrt(SAME_COMMON_QUESTION)])
+    return row
 
 
 class QuestionVectors:
@@ -67,13 +86,34 @@ class QuestionVectors:
         return np.array(rows) if rows else vectors(())
 
 
-def _plain(property_id: int, text: str) -> str:
+def _reading(property_id: int, text: str) -> Reading:
     """In English, with short forms written out, as far as the words are understood."""
     beginning = text[:MAX_COMPARED_CHARS]
     language = single_question.language_of(beginning)
     snapshot = property_snapshot.of(property_id)
-    plain_text = readings.read(beginning, language, snapshot, NO_SUBJECT).text
-    return plain_text[:MAX_COMPARED_CHARS].strip("?¿ ").lower()
+    return readings.read(beginning, language, snapshot, NO_SUBJECT)
+
+
+def _wordings(question_readings: Sequence[Reading]) -> list[_Wordings]:
+    plain_texts = [_plain(reading) for reading in question_readings]
+    own_vectors = np.array(_embed_cached(embeddings.local(), plain_texts), np.float32)
+    return [
+        _Wordings(plain, _telling_words(plain), _common_question(reading, plain, own))
+        for reading, plain, own in zip(
+            question_readings, plain_texts, own_vectors, strict=True
+        )
+    ]
+
+
+def _plain(reading: Reading) -> str:
+    return reading.text[:MAX_COMPARED_CHARS].strip("?¿ ").lower()
+
+
+def _common_question(reading: Reading, plain: str, own_vector: Vectors) -> str:
+    """Empty for what names a row, and for what is none of them."""
+    if reading.named:
+        return ""
+    return common_questions.standard_question(plain, own_vector)
 
 
 def _telling_words(plain_text: str) -> str:

@@ -50,6 +50,23 @@ def test_wordings_of_several_languages_are_one_gap(
     assert "asked 4 times" in page
 
 
+def test_wordings_of_a_common_question_are_one_gap(
+    sam: Client, mohegan: Property
+) -> None:
+    for text in (
+        "Is there a laundry room?",
+        "laundromat",
+        "where can i wash my clothes",
+        "do you have washing machines",
+    ):
+        ask(mohegan, text)
+    for text in ("Is there a game room?", "lost and found?"):
+        ask(mohegan, text)
+    page = inbox(sam)
+    assert page.count("data-gap") == 3
+    assert "asked 4 times" in page
+
+
 def test_a_long_question_makes_a_link_that_a_server_takes(
     sam: Client, mohegan: Property
 ) -> None:
