@@ -26,11 +26,19 @@ ROLE_CHOICES = [
 ]
 
 
+# What its role alone does not open.
+OPS_NEEDS_ALL = (
+    "Operations sees the dashboard, incidents and alert rules only with access to all "
+    "properties, which a superuser gives on the page of the account."
+)
+
+
 class WorkForm(forms.Form):
     """A role, and properties among those of the manager."""
 
     role = forms.ChoiceField(
         choices=ROLE_CHOICES,
+        help_text=OPS_NEEDS_ALL,
         widget=UnfoldAdminRadioSelectWidget(),
     )
     properties = forms.ModelMultipleChoiceField(

@@ -23,6 +23,8 @@ from apps.properties.models import Assignment, Property, StaffAccess
 from apps.staff.accounts import roles
 
 PERMISSION = "properties.manage_assignment"
+# The role whose pages are of all properties together.
+OPS = "ops"
 
 
 def listed_for(manager: Any) -> QuerySet[User]:
@@ -54,6 +56,15 @@ def managed_by(manager: Any) -> QuerySet[User]:
 def managed_ids(manager: Any) -> set[int]:
     with database_scope.all_properties():
         return set(managed_by(manager).values_list("pk", flat=True))
+
+
+def ids_of_all_properties() -> set[int]:
+    """Of the accounts with access to all properties."""
+    rows = StaffAccess.objects.filter(all_properties=True).values_list(
+        "user", flat=True
+    )
+    superusers = User.objects.filter(is_superuser=True).values_list("pk", flat=True)
+    return {*rows, *superusers}
 
 
 def properties_of(member: User, manager: Any) -> QuerySet[Property]:

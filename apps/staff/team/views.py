@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from apps.staff.accounts import password_links, second_factor
 from apps.staff.team import members
-from apps.staff.team.forms import InvitationForm, MemberForm
+from apps.staff.team.forms import OPS_NEEDS_ALL, InvitationForm, MemberForm
 
 SIGN_IN_ENDS = (
     "The old password stops working at once, and every open session of this account "
@@ -34,8 +34,10 @@ may_manage = permission_required(members.PERMISSION, raise_exception=True)
 @may_manage
 def team(request: HttpRequest) -> HttpResponse:
     managed = members.managed_ids(request.user)
-    rows = [_row(member, request, managed) for member in _listed(request)]
-    return _page(request, "team.html", "Team", rows=rows)
+    everywhere = members.ids_of_all_properties()
+    rows = [_row(member, request, managed, everywhere) for member in _listed(request)]
+    context = {"rows": rows, "ops_needs_all": OPS_NEEDS_ALL}
+    return _page(request, "team.html", "Team", **context)
 
 
 @never_cache
@@ -120,12 +122,16 @@ def _listed(request: HttpRequest) -> QuerySet[User]:
     return members.listed_for(request.user)
 
 
-def _row(member: User, request: HttpRequest, managed: set[int]) -> dict[str, Any]:
-    places = members.properties_of(member, request.user)
+def _row(
+    member: User, request: HttpRequest, managed: set[int], everywhere: set[int]
+) -> dict[str, Any]:
+    names = [place.name for place in members.properties_of(member, request.user)]
+    role, has_all = members.role_of(member), member.pk in everywhere
     return {
         "member": member,
-        "role": members.role_of(member),
-        "properties": ", ".join(place.name for place in places),
+        "role": role,
+        "properties": "All properties" if has_all else ", ".join(names),
+        "lacks_all": members.OPS in role.split(", ") and not has_all,
         "has_second_factor": second_factor.is_set_up(member),
         "is_managed": member.pk in managed,
     }

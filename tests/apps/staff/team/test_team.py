@@ -116,6 +116,20 @@ def test_it_shows_role_and_last_sign_in_of_the_own_staff_only(
     assert "Never" in rows["never"]
 
 
+def test_it_says_that_operations_needs_all_properties(
+    nora: Client, admin_client: Client, mohegan: Property
+) -> None:
+    olga = member("olga", "ops", mohegan)
+    for address in (TEAM, INVITE, f"{TEAM}{olga.pk}/"):
+        page = nora.get(address).content.decode()
+        assert "only with access to all properties, which a superuser gives" in page
+    assert "data-lacks-all" in nora.get(TEAM).content.decode()
+    StaffAccess.objects.filter(user=olga).update(all_properties=True)
+    page = admin_client.get(TEAM).content.decode()
+    assert "All properties</td>" in page
+    assert "data-lacks-all" not in page
+
+
 def test_its_forms_offer_roles_in_words_and_no_permissions(
     nora: Client, mohegan: Property, foxwoods: Property
 ) -> None:
