@@ -18,7 +18,7 @@ from unfold.sites import UnfoldAdminSite
 
 from apps.properties import access, local_times
 from apps.staff import direction_marks
-from apps.staff.accounts import second_factor
+from apps.staff.accounts import second_factor, upload_permit
 
 View = Callable[..., HttpResponse]
 
@@ -39,6 +39,7 @@ class StaffAdminSite(UnfoldAdminSite):
             # The rows of a list are read while it is rendered.
             with access.scope_of(request.user), _clock_of(request.user):
                 page = local_times.rendered(guarded(request, *args, **kw))
+            upload_permit.give(request, page)
             return direction_marks.removed(page)
 
         return for_reader

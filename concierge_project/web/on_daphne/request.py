@@ -26,7 +26,9 @@ class BoundedRequest(WebRequest):
         super().gotLength(length)
         self.channel.setTimeout(settings.REQUEST_BODY_SECONDS)
         path = twisted_internals.path(self.channel)
-        self._unread_bytes = request_size.limit(unquote(path.decode("latin-1")))
+        cookie = b"; ".join(self.requestHeaders.getRawHeaders(b"cookie", []))
+        address = unquote(path.decode("latin-1"))
+        self._unread_bytes = request_size.limit(address, cookie)
         if length is not None and length > self._unread_bytes:
             self._refuse()
             twisted_internals.expect_no_body(self.channel)

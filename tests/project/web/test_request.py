@@ -117,6 +117,22 @@ def test_it_says_that_a_chunked_body_was_too_much(site_on_either: Site) -> None:
     assert "That is more than this address takes." in text
 
 
+@pytest.mark.parametrize("cookie", ["sessionid=x", "staff_upload=7:forged:x"])
+def test_it_reads_no_document_of_a_stranger(site_on_either: Site, cookie: str) -> None:
+    """The address takes 50 MB from staff, and 64 kB from everybody else."""
+    headers = (f"Content-Length: {1_000_000}", f"Cookie: {cookie}")
+    for path in ("/admin/documents/upload/", "/admin/import/"):
+        with mallory(site_on_either, f"POST {path}", *headers) as client:
+            text = answer(client)
+        assert text.startswith("HTTP/1.1 403")
+        assert "Sign in, open the page again" in text
+    chunked = ("Transfer-Encoding: chunked", f"Cookie: {cookie}")
+    chunk = f"{len(PIECE):x}\r\n".encode() + PIECE + b"\r\n"
+    target = "POST /admin/documents/upload/"
+    with mallory(site_on_either, target, *chunked) as client:
+        assert sent_bytes(client, chunk) < MOST_SENT_BYTES
+
+
 def test_it_serves_the_next_request_of_a_connection(
     site_on_either: Site, db: None
 ) -> None:
