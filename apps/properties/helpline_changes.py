@@ -172,10 +172,10 @@ def _waiting(change_id: int, approver: Any) -> HelplineChange:
 
 
 def _decision(change: HelplineChange) -> str:
-    """Who came first: “nora has approved it, Nov. 27, 2026, 7:30 p.m.”"""
+    """Who came first: “nora has approved it (Nov. 27, 2026, 7:30 p.m.).”"""
     who = change.decided_by or "Somebody who has left"
     at = local_times.say(change.decided_at, None) if change.decided_at else ""
-    return f"{who} has {change.get_state_display().lower()} it, {at}."
+    return f"{who} has {change.get_state_display().lower()} it ({at})."
 
 
 def _attribute(model: type[Model], field: str) -> str:

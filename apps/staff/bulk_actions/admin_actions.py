@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
@@ -24,6 +23,7 @@ from apps.staff.bulk_actions import jobs
 from apps.staff.intake import export
 from apps.staff.intake.table_files import files
 from apps.staff.models import Job
+from apps.staff.playground import trial_link
 
 RESULTS = {
     Job.Kind.PUBLISH: "rows published.",
@@ -162,8 +162,7 @@ def start(
 def _proof(row_id: int) -> SafeString:
     """A link to ask for the row, which guests see now."""
     row = Item.objects.get(pk=row_id)
-    query = urlencode({"property": row.property_id, "row": row.name})
-    return format_html(PROOF_LINK, f"{reverse('playground')}?{query}")
+    return format_html(PROOF_LINK, trial_link.of_row(row))
 
 
 def _problem(name: str, text: str, dates_url: str = "") -> SafeString:

@@ -80,7 +80,7 @@ def scheduler(draft: RowDraft) -> Any:
 
 
 def sentence(decision: DraftDecision) -> str:
-    """“nora approved the draft of sam, Nov. 27, 2026, 7:30 p.m.”"""
+    """“nora approved the draft of sam (Nov. 27, 2026, 7:30 p.m.).”"""
     place, author = decision.property, people.name(decision.author)
     who = people.name(decision.by) or LEFT
     if decision.is_deletion:
@@ -93,7 +93,7 @@ def sentence(decision: DraftDecision) -> str:
     time = local_times.say(at, place) if at else ""
     verbs = VERBS_OF_DELETION if decision.is_deletion else VERBS
     act = verbs[Action(decision.action)].format(draft, time)
-    return f"{who} {act}, {local_times.say(decision.at, place)}."
+    return f"{who} {act} ({local_times.say(decision.at, place)})."
 
 
 def insist_on_read(item: Item, draft: RowDraft | None, digest: str) -> RowDraft:
@@ -124,5 +124,5 @@ def _why_changed(draft: RowDraft) -> str:
     who = people.name(version.by if version else draft.by)
     when = local_times.say(version.at if version else draft.updated_at, draft.property)
     what = "its row" if version else "it"
-    last = f" {who} changed {what} last, {when}." if who else ""
+    last = f" {who} changed {what} last ({when})." if who else ""
     return f"The draft was changed while you read it.{last} Read it again."

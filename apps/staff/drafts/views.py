@@ -29,6 +29,7 @@ from apps.staff.drafts import (
     scheduled_drafts,
 )
 from apps.staff.models import GapWork, RowComment, RowDraft
+from apps.staff.playground import trial_link
 
 # The field of a form that tells which state of the draft was read.
 READ = "read"
@@ -87,6 +88,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "held_author": held_rows.author_name(item) if held_row else "",
             "is_author_of_row": request.user.pk in authors.of_row(item),
             "is_live": item.status == Item.Status.LIVE,
+            "trial_url": trial_link.of_row(item, with_drafts=bool(draft or held_row)),
             "gaps": _gaps(request, item),
             "ended_at": draft_changes.ended_at(item, draft, timezone.now()),
         }

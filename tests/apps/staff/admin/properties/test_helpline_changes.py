@@ -206,7 +206,7 @@ def test_nobody_moves_a_property_to_other_helplines_alone(
     mohegan.refresh_from_db()
     assert mohegan.jurisdiction_id == in_jersey.jurisdiction_id
     press_action(nora, LIST, "refuse", change.pk)
-    assert f"{mohegan}: nora has approved it, " in nora.get(LIST).content.decode()
+    assert f"{mohegan}: nora has approved it (" in nora.get(LIST).content.decode()
 
 
 def test_it_keeps_an_emergency_phone_that_has_changed_since(
