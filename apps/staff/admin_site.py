@@ -26,6 +26,8 @@ View = Callable[..., HttpResponse]
 class StaffAdminSite(UnfoldAdminSite):
     """Its login is that of django-allauth, which locks out guessers."""
 
+    index_title = "Today"
+
     def has_permission(self, request: HttpRequest) -> bool:
         is_staff = bool(request.user.is_active and request.user.is_staff)
         return is_staff and not second_factor.is_missing(request)

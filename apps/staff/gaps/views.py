@@ -231,7 +231,8 @@ def _nearest(gap: Gap, place: Property) -> list[tuple[str, str, float]]:
         search = trial.search(trial.Inputs(property=place, question=gap.text))
     except ModelUnavailable:
         return []
-    return [
-        (row.passage.title, row.why_not or "used, but did not answer", row.cosine)
-        for row in search.ranked[:MOST_NEAREST]
-    ]
+    first_by_row: dict[str, tuple[str, str, float]] = {}
+    for row in search.ranked:
+        title, reason = row.passage.title, row.why_not or "used, but did not answer"
+        first_by_row.setdefault(title, (title, reason, row.cosine))
+    return [*first_by_row.values()][:MOST_NEAREST]

@@ -26,6 +26,7 @@ ROLE_CHOICES = [
 ]
 
 
+ROLE_NAMES = {name: words.partition(":")[0] for name, words in ROLE_CHOICES}
 # What its role alone does not open.
 OPS_NEEDS_ALL = (
     "Operations sees the dashboard, incidents and alert rules only with access to all "

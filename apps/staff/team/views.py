@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from apps.staff.accounts import password_links, second_factor
 from apps.staff.team import members
-from apps.staff.team.forms import OPS_NEEDS_ALL, InvitationForm, MemberForm
+from apps.staff.team.forms import OPS_NEEDS_ALL, ROLE_NAMES, InvitationForm, MemberForm
 
 SIGN_IN_ENDS = (
     "The old password stops working at once, and every open session of this account "
@@ -126,12 +126,13 @@ def _row(
     member: User, request: HttpRequest, managed: set[int], everywhere: set[int]
 ) -> dict[str, Any]:
     names = [place.name for place in members.properties_of(member, request.user)]
-    role, has_all = members.role_of(member), member.pk in everywhere
+    roles = members.role_of(member).split(", ")
+    has_all = member.pk in everywhere
     return {
         "member": member,
-        "role": role,
+        "role": ", ".join(ROLE_NAMES.get(name, name) for name in roles),
         "properties": "All properties" if has_all else ", ".join(names),
-        "lacks_all": members.OPS in role.split(", ") and not has_all,
+        "lacks_all": members.OPS in roles and not has_all,
         "has_second_factor": second_factor.is_set_up(member),
         "is_managed": member.pk in managed,
     }

@@ -1,5 +1,7 @@
 """Gives pages the words by which the sidebar names them."""
 
+from typing import Any
+
 from django import template
 
 from apps.staff import sidebar
@@ -18,3 +20,10 @@ def sidebar_title(url: object, default: object) -> object:
     """
     heading = getattr(default, HEADING, default)
     return sidebar.titles_by_url().get(str(url), heading)
+
+
+@register.filter
+def without_repeat(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without the app where it is called as its list is: Conversations, Properties."""
+    titles = [str(part.get("title", "")).lower() for part in parts[:2]]
+    return parts[1:] if len(titles) > 1 and titles[0] == titles[1] else parts

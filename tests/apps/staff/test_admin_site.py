@@ -146,6 +146,7 @@ def test_it_heads_each_page_with_its_words_in_the_sidebar(
     }
     heads = {link: head_of(admin_client, link) for link in entries}
     assert heads == {link: (title, title) for link, title in entries.items()}
+    assert head_of(admin_client, "/admin/") == ("Today", "Today")
 
 
 def head_of(client: Client, link: str) -> tuple[str, str]:

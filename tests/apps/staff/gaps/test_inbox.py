@@ -30,6 +30,7 @@ def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) ->
     ask(mohegan, "Can I rent a helicopter?")
     page = inbox(sam)
     assert page.count("data-gap") == 2
+    assert "last just now" in page
     assert page.index("asked 2 times") < page.index("helicopter")
     assert "Is there a dog park?" in page
 

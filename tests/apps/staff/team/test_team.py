@@ -111,7 +111,7 @@ def test_it_shows_role_and_last_sign_in_of_the_own_staff_only(
     page = nora.get(TEAM).content.decode()
     assert "fay" not in page
     rows = dict(re.findall(r'data-member="(\w+)">(.*?)</tr>', page, re.DOTALL))
-    assert "host" in rows["hal"]
+    assert "Host" in rows["hal"]
     assert "Never" not in rows["hal"]
     assert "Never" in rows["never"]
 

@@ -41,6 +41,7 @@ def test_it_shows_what_was_said(sam: Client, talk: Conversation) -> None:
         heading = shown.partition(f"<{element}")[2].partition(f"</{element}>")[0]
         assert "Is Tuscany open? · " in heading
         assert str(talk.pk) not in heading.replace(f"{talk.pk}/change/", "")
+    assert heading.count("Conversations") == 1
     question, answer = (
         page.index("Is Tuscany open?"),
         page.index("Open until 10:00 PM [1]."),
