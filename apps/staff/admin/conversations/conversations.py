@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.text import Truncator
 from unfold.decorators import action, display
 
 from apps.conversations import booking_turns
@@ -31,6 +32,8 @@ from apps.staff.admin.conversations.guest_profile import GuestProfileFields
 from apps.staff.admin.paging import IdsFirstPaginator
 from apps.staff.templatetags.sidebar_titles import HEADING
 
+# The rest of the words stands right below, and the time has to find room beside them.
+MOST_HEADING_CHARS = 40
 REVEALED = "is_revealed"
 OWN_FIELDS = ("id", "property", "channel", "language", "sentiment", "summary")
 SENTIMENT_COLOURS = {"positive": "success", "negative": "danger", "neutral": "info"}
@@ -184,10 +187,12 @@ class ConversationAdmin(
 
     def _heading(self, request: HttpRequest, conversation: Conversation) -> str:
         """What the list shows of it, for those who may read messages."""
-        started = self.started(conversation)
+        local = conversation.created_at.astimezone(conversation.property.zone)
+        started = f"{local:%b %-d, %-I:%M %p %Z}"
         if not request.user.has_perm(chat.READ_MESSAGES):
             return f"Conversation of {started}"
-        return f"{self.first_words(conversation)} · {started}"
+        words = Truncator(self.first_words(conversation)).chars(MOST_HEADING_CHARS)
+        return f"{words} · {started}"
 
     @display(description="First words")
     def first_words(self, conversation: Conversation) -> str:

@@ -33,6 +33,7 @@ class HelplineChangeAdmin(OfAll, ReadOnly, ModelAdmin):
         "changed_values",
         "state_label",
         "decided_by",
+        "decided_at",
     )
     list_display_links = None
     list_filter = ("state",)
