@@ -152,7 +152,7 @@ async def test_the_page_asks_once_and_kindly_after_the_first_fact(
     await page.set_viewport_size({"width": 320, "height": 720})
     await insist(page)
     await noted.get_by_role("button", name="Yes, remember me").click()
-    await expect(noted).to_contain_text("I will know you next time")
+    await expect(noted).to_contain_text("I will recognize you next time")
     await page.reload()
     await expect(page.locator(".answer .prose")).to_contain_text("free")
     await expect(page.locator(".consent")).to_have_count(0)
@@ -192,7 +192,7 @@ async def test_it_promises_nothing_before_the_server_has_noted_it(
     noted = page.locator(".remembered")
     await noted.get_by_role("button", name="Yes, remember me").click()
     await open_panel(page)
-    await expect(noted).not_to_contain_text("I will know you next time")
+    await expect(noted).not_to_contain_text("I will recognize you next time")
 
 
 async def test_the_panel_says_why_nothing_happens(site: Site, page: Page) -> None:

@@ -59,7 +59,7 @@ async def test_others_read_it_until_she_stops(answered: Page, site: Site) -> Non
     await answered.evaluate("scrollTo(0, 0)")
     await answered.click(MENU)
     await answered.get_by_role("button", name="Stop sharing").click()
-    note = answered.locator("#signal").get_by_text("No link opens this")
+    note = answered.locator("#signal").get_by_text("Links to this chat no longer work")
     await expect(note).to_be_in_viewport()
     gone = await friend.reload()
     assert gone is not None

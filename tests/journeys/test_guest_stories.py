@@ -71,7 +71,7 @@ async def test_a_family_asks_in_spanish_and_comes_back_tomorrow(
     site: Site, page: Page, complaints: Complaints
 ) -> None:
     await page.goto(f"{site.url}/?lang=es")
-    await page.get_by_role("button", name="Algo con niños").click()
+    await page.get_by_role("button", name="Algo para los niños").click()
     await wait_until_at_rest(page)
     await expect(page.locator(f"{LAST} .prose")).to_contain_text("Kids Quest")
     await ask(page, "¿Hay aparcamiento gratis?")

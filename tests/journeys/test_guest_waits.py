@@ -13,7 +13,7 @@ from tests.journeys.test_guest_speaks import DICTATE, RECOGNITION
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
-WAITS = "You can send this when the answer has ended."
+WAITS = "You can send this when the answer is finished."
 
 
 async def hold_answers(page: Page) -> asyncio.Event:

@@ -20,6 +20,7 @@ MOMENTS = (
     _("{day} evening, {hour12}"),
     _("{day}, {hour12}"),
 )
+DATE_AND_TIME = _("{date} at {time}")
 
 
 def greeting(at: datetime) -> str:
@@ -33,6 +34,14 @@ def moment(at: datetime) -> str:
         day=formats.date_format(at, "l").capitalize(),
         hour12=formatting.say_time(at, get_language() or "en"),
         hour24=f"{at:%H:%M}",
+    )
+
+
+def date_and_time(at: datetime) -> str:
+    """Nov. 29, 2026 at 1:47 PM."""
+    return str(DATE_AND_TIME).format(
+        date=formats.date_format(at),
+        time=formatting.say_time(at, get_language() or "en"),
     )
 
 

@@ -11,19 +11,20 @@ PRIVACY = {
     ),
     "privacy_stored": _(
         "The resort stores the conversation so that you can go on with it, and so "
-        "that its team can put wrong answers right. The team reads it without "
-        "personal details; whoever uncovers them is written down."
+        "that its team can correct wrong answers. The team reads it with personal "
+        "details hidden, and a record is kept of whoever uncovers them."
     ),
     "privacy_memory": _(
-        "What you tell about yourself that helps to answer, such as how many you are "
-        "or what you eat, is remembered for the conversation. “What I remember” in "
-        "the menu shows all of it and deletes what you like. It is remembered for "
-        "next time only if you agree; this device then keeps a key to it."
+        "What you say about yourself that helps to answer, such as the size of "
+        "your party or what you eat, is remembered for this conversation. “What I "
+        "remember” in the menu shows all of it and lets you delete any of it. It "
+        "is remembered for next time only if you agree; this device then keeps a "
+        "key to it."
     ),
     "privacy_device": _(
         "On this device the chat ends with the tab, unless you choose to keep it "
-        "in the menu. There is no advertising cookie, and nothing is asked of "
-        "anybody else’s servers."
+        "in the menu. There is no advertising cookie, and nothing is requested "
+        "from anybody else’s servers."
     ),
     "privacy_share": _(
         "If you share a conversation, whoever has the link can read it for some days, "
@@ -33,19 +34,23 @@ PRIVACY = {
         "noticed. Search engines are told to stay away."
     ),
     "privacy_forget": _(
-        "“Forget this chat” in the menu erases it everywhere: the words, the "
-        "memory behind them, and what was on its way. Only counts stay: how many "
-        "questions there were, what they cost, and that somebody may need help."
+        "“Forget this chat” in the menu erases it everywhere: the words, what was "
+        "remembered from them, and what was on its way. Only figures remain: how "
+        "many questions there were, what they cost, and that somebody may need "
+        "help."
     ),
     "kept_title": _("How long it is kept"),
     "kept_conversations": _(
         "A conversation: {conversations} days after its last message. One that ends "
         "today is erased after {date}."
     ),
-    "kept_facts": _("What you tell about yourself: {facts} days of silence."),
+    "kept_facts": _(
+        "What you say about yourself: {facts} days after your last message."
+    ),
     "kept_guests": _(
-        "If you agreed to be remembered, or wrote text messages: {guests} days of "
-        "silence. That you agreed or refused is kept longer, as proof."
+        "If you agreed to be remembered, or wrote text messages: {guests} days "
+        "after your last message. That you agreed or refused is kept longer, as "
+        "proof."
     ),
     "kept_requests": _(
         "What you write in a request: {requests} days. A booking: {bookings} days "

@@ -39,7 +39,7 @@ SENTENCES = {
     ),
     "closed_call": _("Call the resort"),
     "closed_website": _("Visit the website"),
-    "closed_again": _("Look again"),
+    "closed_again": _("Check again"),
     "closed_again_note": _("The concierge may be back"),
     # Composer
     "your_question": _("Your question"),
@@ -50,13 +50,13 @@ SENTENCES = {
     "stop": _("Stop"),
     "stopping": _("Stopping"),
     "characters_left": _("Characters left: {count}"),
-    "too_long": _("Too long. Characters to take out: {count}."),
+    "too_long": _("Too long. Characters to remove: {count}."),
     "may_be_mistaken": _("AI can be mistaken."),
-    "without_model": _("Answers quote the resort’s records, without a language model."),
+    "without_model": _("Answers quote our records, without a language model."),
     "no_script": _(
         "JavaScript is off, so each answer comes as a new page. You can also call"
     ),
-    "editing": _("Changing “{question}”. It is asked as a new question."),
+    "editing": _("Changing “{question}”. It will be asked as a new question."),
     "cancel": _("Cancel"),
     # A place whose code the guest has read
     "here_title": _("You are at {place}."),
@@ -67,8 +67,8 @@ SENTENCES = {
         "this one."
     ),
     "bookings_type_code": _(
-        "This link was asked for in another browser, or works no longer. Go back to "
-        "that conversation and type the code from our message."
+        "This link was requested in another browser, or no longer works. Go back "
+        "to that conversation and type the code from our message."
     ),
     # Menu
     "menu": _("Menu"),
@@ -111,7 +111,7 @@ SENTENCES = {
     ),
     "consent_yes": _("Yes, remember me"),
     "consent_no": _("No, thanks"),
-    "consent_given": _("I will know you next time on this device."),
+    "consent_given": _("I will recognize you next time on this device."),
     "consent_declined": _("I will not. What you told me ends with this conversation."),
     "close": _("Close"),
     # Thread
@@ -133,7 +133,7 @@ SENTENCES = {
     "copy": _("Copy the answer"),
     "copied": _("Copied"),
     "not_copied": _("The browser does not allow copying"),
-    "send_after_answer": _("You can send this when the answer has ended."),
+    "send_after_answer": _("You can send this when the answer is finished."),
     # Voice, where words stay on the device
     "dictate": _("Speak your question"),
     "dictate_stop": _("Stop listening"),
@@ -148,11 +148,12 @@ SENTENCES = {
     "what_was_wrong": _("What was wrong with it?"),
     "reason_wrong": _("It is wrong"),
     "reason_outdated": _("It is outdated"),
-    "reason_not_answered": _("It is no answer"),
+    "reason_not_answered": _("It does not answer my question"),
     "reason_unsafe": _("It is unsafe"),
     "reason_tone": _("The tone"),
     "feedback_note": _("Anything else? Leave out names and numbers."),
     "feedback_send": _("Tell the team"),
+    "not_now": _("Not now"),
     "feedback_thanks": _("Thank you. The team reads this."),
     # Cards, and rows side by side
     "mentioned": _("Mentioned in this answer"),
@@ -203,9 +204,10 @@ SENTENCES = {
     "signal_back": _("Connected again"),
     "try_now": _("Try now"),
     "unsent": _(
-        "The signal dropped, so your message has not been sent yet. It follows by "
-        "itself. If you need help now, call:"
+        "The signal dropped, so your message has not been sent yet. It will be sent "
+        "as soon as you are connected again."
     ),
+    "unsent_help": _("If you need help now, call:"),
     "error_title": _("I could not finish this answer."),
     "error_text": _(
         "The fault is on our side. Nothing was booked, held or changed. You can "

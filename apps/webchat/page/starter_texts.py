@@ -29,7 +29,7 @@ STARTERS: dict[str, dict[str, Any]] = {
         "question": _("What are the hours of {name}?"),
     },
     "family": {
-        "title": _("Something with children"),
+        "title": _("Something for children"),
         "note": "{names}",
         "question": _("What is there to do with kids?"),
     },
@@ -62,7 +62,7 @@ STARTERS: dict[str, dict[str, Any]] = {
         "question": _("Do I need a reservation at {name}?"),
     },
     "here_shows": {
-        "title": _("What plays here?"),
+        "title": _("What is on here?"),
         "note": _("Shows on this stage"),
         "question": _("What shows are on at {name}?"),
     },

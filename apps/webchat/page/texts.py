@@ -80,6 +80,10 @@ class PageTexts:
         with translation.override(self.language):
             return greetings.moment(at)
 
+    def date_and_time(self, at: datetime) -> str:
+        with translation.override(self.language):
+            return greetings.date_and_time(at)
+
     def date(self, at: datetime) -> str:
         with translation.override(self.language):
             return formats.date_format(at)

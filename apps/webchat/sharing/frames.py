@@ -51,6 +51,6 @@ def _make(thread_id: UUID, texts: PageTexts, address: str) -> Event:
         return {**event, "words": texts.share()}
     token, expires_at = links.make(thread_id, now)
     url = f"{address}{reverse('shared', args=[token])}"
-    until = texts.date(expires_at.astimezone(conversation.property.zone))
+    until = texts.date_and_time(expires_at.astimezone(conversation.property.zone))
     link_values = {"is_shared": True, "url": url, "code": qr_code.svg(url)}
     return {**event, **link_values, "words": texts.share(until=until)}

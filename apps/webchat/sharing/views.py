@@ -41,7 +41,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 def _conversation(request: HttpRequest, link: ShareLink) -> HttpResponse:
     page_texts = texts.of_request(request)
     place = link.conversation.property
-    when = page_texts.date(link.created_at.astimezone(place.zone))
+    when = page_texts.date_and_time(link.created_at.astimezone(place.zone))
     context = {
         "property": place,
         "exchanges": shown.exchanges(link, timezone.now()),

@@ -43,6 +43,7 @@ with translation.override(None):
             *share_sentences.SHARED.values(),
             *greetings.GREETINGS,
             *greetings.MOMENTS,
+            greetings.DATE_AND_TIME,
             *(
                 text
                 for parts in starter_texts.STARTERS.values()
@@ -154,7 +155,7 @@ def html(client: Client, path: str, **headers: str) -> str:
             "Viernes por la noche, a las 7:42 p. m.",
             "Viernes de madrugada, a las 2:52 a. m.",
         ),
-        ("fr", "Vendredi matin, 09:05", "Vendredi soir, 19:42", "Vendredi, 02:52"),
+        ("fr", "Vendredi matin, 9 h 05", "Vendredi soir, 19 h 42", "Vendredi, 2 h 52"),
     ],
 )
 def test_it_says_the_moment(

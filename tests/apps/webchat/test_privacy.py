@@ -29,7 +29,7 @@ def test_no_memory_is_promised_where_there_is_none(
     for is_on in (True, False):
         mohegan.feature_flags.update_or_create(key=feature, defaults={"is_on": is_on})
         privacy = alice.get("/mohegan-sun/privacy/").content.decode()
-        assert ("is remembered for the conversation" in privacy) is is_on
+        assert ("is remembered for this conversation" in privacy) is is_on
         page = alice.get("/").content.decode()
         assert (" data-remembers" in page) is is_on
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -14,6 +16,8 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import minutes
 from tests.apps.conversations.sharing.test_shown import say
+
+A_WEEK = timedelta(days=7)
 
 
 @pytest.fixture
@@ -38,6 +42,22 @@ def test_it_shows_the_answers_and_nothing_to_press(client: Client, link: str) ->
     assert "4711" not in page
     assert not any(tag in page for tag in ("<script", "<form", "<button", "<textarea"))
     assert 'href="/mohegan-sun/?lang=en"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "on Nov. 20, 2026 at 7:42 PM; they may have changed"),
+        ("es", "el 20 de noviembre de 2026 a las 7:42 p. m.; pueden haber"),
+        ("fr", "le 20 novembre 2026 à 19 h 42 ; elles ont pu changer"),
+    ],
+)
+def test_it_says_the_hour_to_which_the_answers_held(
+    client: Client, link: str, language: str, words: str
+) -> None:
+    evening = datetime.fromisoformat("2026-11-20T19:42:00-05:00")
+    ShareLink.objects.update(created_at=evening, expires_at=timezone.now() + A_WEEK)
+    assert words in client.get(f"{link}?lang={language}").content.decode()
 
 
 def test_nobody_finds_it_or_keeps_it(client: Client, link: str) -> None:
