@@ -87,6 +87,9 @@ async def test_without_a_signal_the_page_itself_says_whom_to_call(
     signal = page.locator(".signal")
     await expect(signal).to_contain_text("has not been sent")
     await expect(signal.locator(".inline-note")).to_have_count(1)
+    # The numbers follow at once on the words that lead to them.
+    await expect(signal.locator(".inline-note")).not_to_contain_text("call")
+    await expect(signal.locator("p:has(+ .help)")).to_contain_text("call:")
     await expect(page.locator(".status:visible, #stop:visible")).to_have_count(0)
     for link in await numbers.all():
         assert await is_in_sight(page, link)

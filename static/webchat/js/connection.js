@@ -167,10 +167,10 @@ export class ConnectionNote {
     const { say, announcer, place, hasUnsent, hasHelp, changed } = this.#parts;
     const help = this.#parts.help.filter((line) => !line.after_care || hasHelp());
     const isUrgent = hasUnsent() && help.length > 0;
-    this.#help.replaceChildren(helplines(help, false));
+    this.#help.replaceChildren(make("p", {}, say("unsent_help")), helplines(help, false));
     this.#words.textContent = say(isUrgent ? "unsent" : "signal_lost");
     place.append(this.#note, ...(isUrgent ? [this.#help] : []));
-    const numbers = isUrgent ? help.map(({ name, phone }) => `${name}: ${phone}`) : [];
+    const numbers = isUrgent ? [say("unsent_help"), ...help.map(({ name, phone }) => `${name}: ${phone}`)] : [];
     announcer.status([this.#words.textContent, ...numbers].join("\n"));
     changed();
   }
