@@ -39,7 +39,12 @@ async def test_it_shows_the_row_at_a_glance(answered: Page) -> None:
 
 
 async def test_a_bad_answer_is_told_with_its_reason(answered: Page) -> None:
-    await answered.get_by_role("button", name="Bad answer").click()
+    bad = answered.get_by_role("button", name="Bad answer")
+    await bad.click()
+    await answered.get_by_role("button", name="Not now").click()
+    await expect(answered.locator(".feedback")).to_have_count(0)
+    await expect(bad).to_be_focused()
+    await bad.click()
     await answered.get_by_text("It is outdated").click()
     await answered.locator(".feedback textarea").fill("Ask 860-555-0142")
     await answered.get_by_role("button", name="Tell the team").click()
@@ -49,7 +54,6 @@ async def test_a_bad_answer_is_told_with_its_reason(answered: Page) -> None:
     assert (feedback.rating, feedback.reason) == (1, "outdated")
     assert "860-555" not in feedback.comment
     await answered.reload()
-    bad = answered.get_by_role("button", name="Bad answer")
     await expect(bad).to_have_attribute("aria-pressed", "true")
     await answered.get_by_role("button", name="Good answer").click()
     await expect(bad).to_have_attribute("aria-pressed", "false")
@@ -87,6 +91,7 @@ async def test_the_menu_has_an_edge_all_around(answered: Page) -> None:
 async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     thread = str((await Conversation.objects.aget()).pk)
     forget = answered.locator("#forget")
+    await answered.fill("#ask", "my knee hurts, is there a")
     await answered.click("[popovertarget=menu]")
     await forget.click()
     await expect(forget).to_have_text("Erase it for good?")
@@ -94,10 +99,12 @@ async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     await expect(answered.locator("#hello-title")).to_be_visible()
     note = answered.locator(".inline-note", has_text="This chat is erased.")
     await expect(note).to_be_visible()
+    await expect(answered.locator("#ask")).to_have_value("")
     assert not await Conversation.objects.aexists()
     assert await database_threads.run(_remembered, thread) == 0
     await answered.reload()
     await expect(answered.locator("#hello-title")).to_be_visible()
+    await expect(answered.locator("#ask")).to_have_value("")
 
 
 async def test_a_tab_shows_that_its_chat_was_erased_elsewhere(answered: Page) -> None:

@@ -223,7 +223,7 @@ const FORGOTTEN = { kept: "forgotten_kept", erased: "forgotten_memory" };
 function forgotten({ memory: what }) {
   const text = conversation.hasUnsent ? conversation.running.text : "";
   const words = say(FORGOTTEN[what] ?? "forgotten");
-  store.keepDraft(store.thread, "");
+  composer.clear();
   begin();
   if (text) conversation.ask(text);
   erasedNote.firstElementChild.textContent = words;

@@ -46,6 +46,13 @@ export class Feedback {
     this.#form.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
+  /** Without a reason; the thumb stays down. */
+  #leave() {
+    this.#form.remove();
+    this.#form = null;
+    this.bad.focus({ preventScroll: true });
+  }
+
   #why() {
     const name = `reason-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
     const note = make("textarea", {
@@ -78,7 +85,12 @@ export class Feedback {
         ),
       ),
       note,
-      make("button", { class: "btn", type: "submit" }, this.#say("feedback_send")),
+      make(
+        "p",
+        { class: "feedback__acts" },
+        make("button", { class: "btn", type: "submit" }, this.#say("feedback_send")),
+        make("button", { class: "link", type: "button", onclick: () => this.#leave() }, this.#say("not_now")),
+      ),
     );
     return form;
   }

@@ -73,6 +73,12 @@ export class Composer {
     this.#changed();
   }
 
+  /** Empties the field, and drops what waits aside; nothing of it stays on the device. */
+  clear() {
+    this.#endEdit();
+    this.draft = "";
+  }
+
   /** A line below the field. */
   set note(words) {
     this.#note = words;
