@@ -91,6 +91,18 @@ async def test_no_first_question_is_cut_on_a_desk(
         assert box["y"] + box["height"] <= composer["y"]
 
 
+async def test_a_phone_shows_four_first_questions(
+    site: Site, demo: Property, page: Page
+) -> None:
+    await page.goto(site.url)
+    composer = await page.locator(".composer").bounding_box()
+    assert composer is not None
+    titles = await page.locator(".starters b").all()
+    boxes = [await title.bounding_box() for title in titles[:4]]
+    assert len(boxes) == 4
+    assert all(box and box["y"] + box["height"] <= composer["y"] for box in boxes)
+
+
 async def test_the_menu_and_what_happens_to_words(narrow: Page, site: Site) -> None:
     await narrow.click("[popovertarget=menu]")
     await expect(narrow.locator("#keep")).to_be_visible()
