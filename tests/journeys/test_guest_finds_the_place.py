@@ -160,6 +160,9 @@ async def test_it_moves_and_grows_with_buttons_keys_wheel_and_hand(
     assert await zoom(page) < 2.25
     await panel.get_by_role("button", name="The whole map").click()
     assert await zoom(page) == 1
+    # A tablet that stands has the list below the picture, not beside it.
+    await page.set_viewport_size({"width": 820, "height": 1180})
+    await expect(panel.locator(".map__sheet")).to_have_css("width", "818px")
 
 
 async def test_the_code_at_a_door_opens_the_page_with_the_place(
