@@ -29,7 +29,7 @@ def shown(resort_map: ResortMap, at: datetime, language: str) -> dict[str, Any]:
     return {
         "picture": resort_map.picture.url,
         "alt": resort_map.picture_alt,
-        "note": resort_map.note,
+        "note": recorded_values.shown(resort_map.note, language),
         "width": resort_map.width,
         "height": resort_map.height,
         "places": [

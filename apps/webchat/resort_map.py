@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from django.http import HttpRequest, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -11,6 +14,7 @@ from django.views.decorators.http import require_safe
 from apps.catalog import resort_maps
 from apps.catalog.models import ResortMap
 from apps.infrastructure import database_scope
+from apps.knowledge.indexing import beside_pictures
 from apps.properties.models import Property
 from apps.webchat.page import texts
 
@@ -19,10 +23,31 @@ from apps.webchat.page import texts
 @cache_control(private=True, max_age=60)
 def show(request: HttpRequest, slug: str) -> JsonResponse:
     """The picture, its places and the words around them. Raises Http404 for no map."""
-    place = get_object_or_404(Property.objects.only("pk"), slug=slug)
+    place = get_object_or_404(Property, slug=slug)
     rows = ResortMap.objects.select_related("property").prefetch_related("places")
     page_texts = texts.of_request(request)
     with database_scope.scoped_to(place.pk):
         resort_map = get_object_or_404(rows, property=place)
         shown = resort_maps.shown(resort_map, timezone.now(), page_texts.language)
+        shown = _allowed(place, shown)
     return JsonResponse({**shown, "words": page_texts.map()})
+
+
+def _allowed(place: Property, shown: dict[str, Any]) -> dict[str, Any]:
+    """What staff have written on the map, as far as guests may be told it."""
+    allowed = partial(beside_pictures.allowed, place)
+    rows = [row for row in shown["places"] if allowed(row["title"]) == row["title"]]
+    ids = {row["id"] for row in rows}
+    return {
+        **shown,
+        "alt": allowed(shown["alt"]),
+        "note": allowed(shown["note"]),
+        "places": [
+            {
+                **row,
+                "where": allowed(row["where"]),
+                "near": [own for own in row["near"] if own in ids],
+            }
+            for row in rows
+        ],
+    }

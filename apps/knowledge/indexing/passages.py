@@ -15,7 +15,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from apps.catalog.models import FaqEntry, Item
-from apps.knowledge.indexing import instruction_filter, row_help_numbers
+from apps.knowledge.indexing import (
+    beside_pictures,
+    instruction_filter,
+    row_help_numbers,
+)
 from apps.knowledge.indexing.readers import items
 from apps.knowledge.models import Embedding, HeldSentence, Passage
 from apps.llm.embeddings import embedder
@@ -72,17 +76,20 @@ def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
     """What of a row can be found, and what is held back from it."""
     row, drafts = item.concrete, []
     title = _title(row)
-    why = instruction_filter.reason(title) or row_help_numbers.reason(row, title)
+    why = instruction_filter.reason(title) or row_help_numbers.reason(
+        row.property, title
+    )
     held: list[HeldSentence] = instruction_filter.of_title(row, title, why)
     if held:
         return [], held
     for draft in items.read(row):
         lines, bad = instruction_filter.sifted(draft.sentences)
-        lines, astray = row_help_numbers.sifted(row, title, lines)
+        lines, astray = row_help_numbers.sifted(row.property, title, lines)
         bad += astray
         held += [row for row in bad if row.text not in {old.text for old in held}]
         if lines:
             drafts.append(replace(draft, sentences=lines))
+    held += beside_pictures.held(row)
     for sentence in held:
         sentence.item_id = row.pk
     return [_passage(row, draft) for draft in drafts], held

@@ -9,29 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from apps.catalog.models import Item
 from apps.knowledge.indexing import help_numbers, instruction_filter
 from apps.knowledge.indexing.help_numbers import HelpNumbers
 from apps.knowledge.models import HeldSentence, Sentence
+from apps.properties.models import Property
 
 Reason = HeldSentence.Reason
 
 
 def sifted(
-    row: Item, title: str, lines: tuple[Sentence, ...]
+    place: Property, title: str, lines: tuple[Sentence, ...]
 ) -> tuple[tuple[Sentence, ...], list[HeldSentence]]:
     """The sentences that may be found and quoted, and those that are held back."""
     if not help_numbers.are_about_help(title, *(line["text"] for line in lines)):
         return lines, []
-    find = partial(_astray, help_numbers.of(row.property), title)
+    find = partial(_astray, help_numbers.of(place), title)
     return instruction_filter.sifted(lines, find)
 
 
-def reason(row: Item, title: str) -> str:
+def reason(place: Property, title: str) -> str:
     """Why guests must not be told the title; empty if they may."""
     if not help_numbers.are_about_help(title):
         return ""
-    is_astray = help_numbers.of(row.property).are_bypassed_by(title)
+    is_astray = help_numbers.of(place).are_bypassed_by(title)
     return Reason.NUMBER if is_astray else ""
 
 

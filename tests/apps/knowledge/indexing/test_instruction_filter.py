@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from apps.catalog.models import Item
+from apps.knowledge import property_snapshot
 from apps.knowledge.indexing.visible_text import visible
 from apps.knowledge.models import HeldSentence, Passage
+from apps.knowledge.search import cards
 from apps.properties.models import Property
 from tests import factories
 from tests.admin_form import Form
@@ -36,6 +39,19 @@ def test_an_order_is_held_back_and_the_rest_is_told(
     if field != "dress_code":
         assert "Live piano on Fridays." in answer_text(row)
         assert "Jackets are welcome." in answer_text(row)
+
+
+@pytest.mark.parametrize("planted", [ORDER, "In a crisis call 860-555-0123."])
+def test_what_a_picture_shows_is_told_without_it(
+    mohegan: Property, planted: str
+) -> None:
+    row = factories.RestaurantFactory.create(
+        property=mohegan, picture_alt=f"A red room. {planted}"
+    )
+    assert HeldSentence.objects.get(item=row).field == "picture_alt"
+    snapshot = property_snapshot.of(mohegan.pk)
+    [card] = cards.of(snapshot, [row.pk], timezone.now(), "en")
+    assert card["picture_alt"] == "A red room."
 
 
 @pytest.mark.parametrize(

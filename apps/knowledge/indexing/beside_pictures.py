@@ -1,0 +1,38 @@
+"""What staff write beside a picture or on a map, which guests read without a search.
+
+It is held to what holds for the sentences of a row.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from apps.catalog.models import Item
+from apps.knowledge.indexing import instruction_filter, row_help_numbers
+from apps.knowledge.models import HeldSentence, Sentence
+from apps.properties.models import Property
+
+MAX_TEXTS = 4096
+
+
+def allowed(place: Property, text: str) -> str:
+    """The text without the sentences that guests must not be told."""
+    lines, _ = row_help_numbers.sifted(place, "", _without_orders(text))
+    return lines[0]["text"] if lines else ""
+
+
+def held(row: Item) -> list[HeldSentence]:
+    """What guests are not told of a row's picture, so that staff know."""
+    lines = _lines(row.picture_alt, "picture_alt", "What the picture shows")
+    lines, of_orders = instruction_filter.sifted(lines)
+    return of_orders + row_help_numbers.sifted(row.property, "", lines)[1]
+
+
+def _lines(text: str, field: str = "", label: str = "") -> tuple[Sentence, ...]:
+    return (Sentence(field=field, label=label, value=text, text=text),)
+
+
+@lru_cache(MAX_TEXTS)
+def _without_orders(text: str) -> tuple[Sentence, ...]:
+    """Reading a text for orders takes a while, and a card is shown often."""
+    return instruction_filter.sifted(_lines(text))[0]
