@@ -42,7 +42,7 @@ def say_week(item: Item, language: str = "en") -> str:
     closed = WEEK - set().union(*groups.values())
     if closed:
         clauses.append(words.closed_on.format(days=_say_days(closed, words)))
-    return "; ".join(clauses)
+    return words.semicolon.join(clauses)
 
 
 def say_state(item: Item, at: datetime, language: str = "en") -> str:

@@ -75,9 +75,9 @@ class CitationMarkers:
         sentence = self._sentence()
         line = _quoted_line(passage["metadata"]["sentences"], sentence)
         key = (passage["metadata"]["item_id"], line["field"])
-        if key in self._numbers and line["field"] == WRITTEN_ANSWER:
+        if key in self._numbers:
             cited = self.citations[self._numbers[key] - 1]
-            cited["quote"] = _with_sentence(line["value"], cited["quote"], sentence)
+            cited["quote"] = _with_line(cited["quote"], line, sentence)
         if key not in self._numbers:
             self._numbers[key] = len(self._numbers) + 1
             self.citations.append(
@@ -104,15 +104,33 @@ def _quoted_line(
     bare = {_bare(sentence), *map(_bare, _RECORDED_VALUE.findall(sentence))}
 
     def closeness(line: Mapping[str, str]) -> tuple[bool, float]:
-        line_words = set(_WORD.findall(line["text"].lower()))
-        overlap = len(words & line_words) / (len(line_words) ** 0.5 or 1.0)
-        return _bare(line["value"]) in bare, overlap
+        texts = (line["text"], line.get("in_language", ""))
+        return _bare(line["value"]) in bare, max(overlap(text) for text in texts)
+
+    def overlap(text: str) -> float:
+        line_words = set(_WORD.findall(text.lower()))
+        return len(words & line_words) / (len(line_words) ** 0.5 or 1.0)
 
     return max(lines, key=closeness)
 
 
 def _bare(value: str) -> str:
     return value.strip().rstrip(".").lower()
+
+
+def _value(line: Mapping[str, str]) -> str:
+    """As the record has it; what code has computed is in the guest's language."""
+    return line.get("value_in_language") or line["value"]
+
+
+def _with_line(quote: str, line: Mapping[str, str], sentence: str) -> str:
+    """The quote of a field with what another line of the same field says."""
+    if line["field"] == WRITTEN_ANSWER:
+        return _with_sentence(line["value"], quote, sentence)
+    value = _value(line)
+    # A sentence of a document is marked on its own page.
+    is_told = value in quote or "number" in line
+    return quote if is_told else f"{quote.rstrip('.')}. {value}"
 
 
 def _with_sentence(value: str, quote: str, sentence: str) -> str:
@@ -140,7 +158,7 @@ def _citation(
         "field_label": line["label"],
         "quote": _with_sentence(line["value"], "", sentence)
         if line["field"] == WRITTEN_ANSWER
-        else line["value"],
+        else _value(line),
         "revision": row["revision"],
         "source": row["source"],
         "url": line.get("url") or row["website"],

@@ -22,8 +22,9 @@ class Sentence(TypedDict):
     """One fact of a passage: the row's field, the value quoted, the words.
 
     chance: that it answers the question, in the results of a search only. in_language:
-    the text in the guest's language, there too, where code computes it. page, number:
-    of a sentence of a document; url: where it is marked, in the results of a search.
+    the text in the guest's language, there too, where code computes it, and
+    value_in_language its value. page, number: of a sentence of a document; url: where
+    it is marked, in the results of a search.
     """
 
     field: str
@@ -32,6 +33,7 @@ class Sentence(TypedDict):
     text: str
     chance: NotRequired[float]
     in_language: NotRequired[str]
+    value_in_language: NotRequired[str]
     page: NotRequired[int]
     number: NotRequired[int]
     url: NotRequired[str]

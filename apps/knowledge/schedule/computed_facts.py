@@ -105,7 +105,7 @@ def _state(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
         yield sentence("now", "At this moment", state, text)
     elif seasons.is_outside(row.hours_note, at.date()):
         text = words.say("season_now", row=row.name, season=row.hours_note)
-        yield sentence("now", "At this moment", "Closed", text)
+        yield sentence("now", "At this moment", words.say("now_closed"), text)
 
 
 def _next_performance(
@@ -158,7 +158,7 @@ def _at_time(
 
 def _out_of_season(row: Item, day_text: str, words: Words) -> Sentence:
     text = words.say("season", row=row.name, day=day_text, season=row.hours_note)
-    return sentence("then", day_text, "closed", text)
+    return sentence("then", day_text, words.say("is_closed"), text)
 
 
 def _holiday_caution(row: Item, asked_for: AskedTime, words: Words) -> str:
@@ -188,7 +188,7 @@ def _performances(
         yield sentence("then", day_text, times, text)
     elif any(performance.starts_at >= ends for performance in performances):
         text = words.say("no_play", row=row.name, day=day_text)
-        yield sentence("then", day_text, "no performance", text)
+        yield sentence("then", day_text, words.say("is_dark"), text)
     is_only = len(of_day) == 1
     for clock, performance in zip(clocks, of_day, strict=True):
         when = "" if is_only else words.say("day_at", day=day_text, time=clock)
@@ -205,11 +205,11 @@ def _note(
     performance: Performance, name: str, when: str, words: Words
 ) -> Iterator[Sentence]:
     """Behind the time of that performance; when: which one of several, or empty."""
-    note = performance.note
-    if note:
+    if note := performance.note:
         about = " ".join(filter(None, (name, when)))
         text = words.say("note", row=about, note=words.recorded(note))
-        yield sentence("performances", "Note on the performance", note, text)
+        value = words.value(note)
+        yield sentence("performances", "Note on the performance", value, text)
 
 
 def _open_at(
@@ -219,19 +219,20 @@ def _open_at(
     when = words.say("day_at", day=day_text, time=words.time(clock))
     if not state.is_open:
         text = words.say("closed", row=row.name, day=when)
-        return sentence("then", when, "closed", text)
+        return sentence("then", when, words.say("is_closed"), text)
     if state.until is None:
-        return sentence("then", when, "open", words.say("open", row=row.name, day=when))
+        text = words.say("open", row=row.name, day=when)
+        return sentence("then", when, words.say("is_open"), text)
     until = words.time(state.until)
     text = words.say("open_until", row=row.name, day=when, time=until)
-    return sentence("then", when, f"open, until {until}", text)
+    return sentence("then", when, words.say("is_open_until", time=until), text)
 
 
 def _open_on(row: Item, day: date, day_text: str, words: Words) -> Sentence:
     intervals = timetable.intervals(row, day, day)
     if not intervals:
         text = _closed_on(row, day, day_text, words)
-        return sentence("then", day_text, "closed", text)
+        return sentence("then", day_text, words.say("is_closed"), text)
     hours = formatting.say_spans(intervals, words.language)
     text = words.say("open_during", row=row.name, day=day_text, hours=hours)
     return sentence("then", day_text, hours, text)

@@ -59,6 +59,10 @@ class Words:
         own = recorded_values.translation(text, self.language)
         return own or self.say("quoted", text=text.rstrip("."))
 
+    def value(self, text: str) -> str:
+        """What staff wrote, alone: translated, or as it is."""
+        return recorded_values.shown(text, self.language)
+
     def listed(self, parts: list[str]) -> str:
         return vocabulary.listed(parts, vocabulary.of(self.language))
 
@@ -66,12 +70,12 @@ class Words:
 def in_language(
     facts: Callable[[Words], Iterator[Sentence]], language: str
 ) -> list[Sentence]:
-    """The facts in English, each with its text in the guest's language."""
+    """The facts in English, each with its text and value in the guest's language."""
     english, words = list(facts(of_language("en"))), of_language(language)
     if words.language == "en":
         return english
     return [
-        {**fact, "in_language": own["text"]}
+        {**fact, "in_language": own["text"], "value_in_language": own["value"]}
         for fact, own in zip(english, facts(words), strict=True)
     ]
 

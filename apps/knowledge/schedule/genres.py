@@ -117,7 +117,7 @@ def _not_then(show: Show, day: date, at: datetime, language: str) -> list[Senten
             when=_moment(coming, at, words) if coming else "",
             note=show.hours_note,
         )
-        yield sentence("then", day_text, "no performance", text)
+        yield sentence("then", day_text, words.say("is_dark"), text)
 
     return fact_words.in_language(facts, language)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TypedDict
 
+from apps.catalog.hours import formatting
 from apps.catalog.models import Item
 from apps.knowledge.models import Passage, Sentence, item_of
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -132,8 +133,11 @@ def _with_chances(passage: Passage, chances: Chances) -> list[Sentence]:
 
 def _in_language(line: Sentence, item: Item, language: str) -> Sentence:
     """The weekly hours in the guest's words; other sentences are as recorded."""
-    week = computed_facts.week(item, language) if line["field"] == "hours" else ""
-    return {**line, "in_language": week} if week else line
+    text = computed_facts.week(item, language) if line["field"] == "hours" else ""
+    if not text:
+        return line
+    week = formatting.say_week(item, language)
+    return {**line, "in_language": text, "value_in_language": week}
 
 
 def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found:

@@ -92,6 +92,52 @@ def test_it_opens_the_field_of_a_value_that_a_translation_quotes(sentence: str) 
     assert markers.citations[0]["field"] == "cuisine"
 
 
+SHOW = {
+    **BALLO,
+    "metadata": {
+        **BALLO["metadata"],  # type: ignore[dict-item]
+        "category": "show",
+        "sentences": [
+            {
+                "field": "performances",
+                "label": label,
+                "value": value,
+                "value_in_language": own_value,
+                "text": f"Free music {value}.",
+                "in_language": text,
+            }
+            for label, value, own_value, text in [
+                (
+                    "Next performance",
+                    "tonight at 8:00 PM",
+                    "ce soir à 20 h",
+                    "La prochaine représentation de Free music est ce soir à 20 h.",
+                ),
+                (
+                    "Note on the performance",
+                    "Usual start; some nights begin at 9 PM.",
+                    "Heure habituelle ; certains soirs commencent à 21 h",
+                    "Free music : heure habituelle ; certains soirs commencent à 21 h.",
+                ),
+            ]
+        ],
+    },
+}
+
+
+def test_it_quotes_all_that_is_told_of_a_field_as_the_guest_reads_it() -> None:
+    markers = CitationMarkers([SHOW])
+    note, moment = SHOW["metadata"]["sentences"][::-1]  # type: ignore[index]
+    markers.feed(f"{moment['in_language']} [1]")
+    [citation] = markers.citations
+    assert citation["quote"] == "ce soir à 20 h"
+    markers.feed(f" {note['in_language']} [1] {moment['in_language']} [1]")
+    [citation] = markers.citations
+    assert citation["quote"] == (
+        "ce soir à 20 h. Heure habituelle ; certains soirs commencent à 21 h"
+    )
+
+
 PARKING = {
     **BALLO,
     "metadata": {

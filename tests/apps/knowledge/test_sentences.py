@@ -128,7 +128,7 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "texts"),
+    ("language", "texts", "value"),
     [
         (
             "es",
@@ -137,6 +137,7 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
                 "(hasta las 10:30 p. m.).",
                 "The Fab Faux: «With a string quartet».",
             ],
+            "mañana a las 8:00 p. m. (hasta las 10:30 p. m.)",
         ),
         (
             "fr",
@@ -145,15 +146,43 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
                 "(jusqu'à 22 h 30).",
                 "The Fab Faux : « With a string quartet ».",
             ],
+            "demain à 20 h (jusqu'à 22 h 30)",
         ),
     ],
 )
 def test_it_says_them_in_the_guests_language_too(
-    show: Show, language: str, texts: list[str]
+    show: Show, language: str, texts: list[str], value: str
 ) -> None:
     lines = computed_facts.of(show, FRIDAY, language=language)
     assert [line["in_language"] for line in lines] == texts
     assert lines[0]["text"].startswith("The Fab Faux plays tomorrow at 8:00 PM")
+    values = [line["value_in_language"] for line in lines]
+    assert values == [value, "With a string quartet."]
+
+
+@pytest.mark.parametrize(
+    ("language", "time_text", "values"),
+    [
+        (
+            "es",
+            "at 7 pm today",
+            ["abierto, hasta las 10:00 p. m.", "de las 5:00 p. m."],
+        ),
+        ("es", "at 4 pm today", ["cerrado", "de las 5:00 p. m."]),
+        ("fr", "at 7 pm today", ["ouvert, jusqu'à 22 h", "de 17 h à 22 h"]),
+        ("fr", "on Tuesday", ["fermé", "Ouvert maintenant"]),
+    ],
+)
+def test_the_values_alone_are_in_the_guests_language_too(
+    mohegan: Property, language: str, time_text: str, values: list[str]
+) -> None:
+    row = factories.RestaurantFactory.create(
+        property=mohegan, name="Tuscany", hours=["4 17:00-22:00"]
+    )
+    asked_for = asked_time.read(f"Is it open {time_text}?", FRIDAY)
+    lines = computed_facts.of(row, FRIDAY, asked_for, language)
+    for line, value in zip(lines, values, strict=False):
+        assert line["value_in_language"].startswith(value)
 
 
 def test_a_common_note_is_translated_before_a_show_and_after_it_began(

@@ -64,4 +64,5 @@ FRENCH = Vocabulary(
     tomorrow="demain à {time}",
     on_day="{day} à {time}",
     began="a commencé à {time}",
+    semicolon=" ; ",
 )

@@ -41,3 +41,4 @@ class Vocabulary:
     tomorrow: str
     on_day: str
     began: str
+    semicolon: str = "; "

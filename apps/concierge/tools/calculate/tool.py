@@ -66,6 +66,7 @@ class Calculation(Arguments):
     )
 
 
+# The result alone, empty where the sentence is the result; and the sentence.
 Worked = tuple[str, Callable[[Words], str]]
 
 
@@ -82,7 +83,7 @@ async def run(arguments: Calculation, context: Context) -> Result:
     name = replies.say("calculation", language)
     label = replies.say("result", language)
     text = sentence(Words(wording.ENGLISH))
-    fact = passages.line("result", label, value, text, own_words)
+    fact = passages.line("result", label, value or own_words or text, text, own_words)
     source = replies.say("calculated", language)
     return Result([passages.passage(passages.CALCULATION, name, [fact], source=source)])
 
@@ -176,7 +177,7 @@ def _nights(own: Calculation) -> Worked:
         days = {"arrival": words.day(arrival), "departure": words.day(departure)}
         return words.say("nights", nights=words.nights(count), **days)
 
-    return sentence(Words(wording.ENGLISH)), sentence
+    return "", sentence
 
 
 def _stay(own: Calculation) -> Worked:

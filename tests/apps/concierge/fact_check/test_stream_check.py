@@ -100,7 +100,7 @@ def test_it_lets_true_sentences_pass(text: str) -> None:
                "lunes. [1]"),
         ("fr", "Ballo : Ouvert maintenant jusqu\u2019à 23 h 30. [1]"),
         ("fr", "Ballo est ouvert le vendredi 20 novembre, de 16 h à 23 h 30. [1]"),
-        ("fr", "Ballo : dimanche à jeudi, de 17 h à 22 h; fermé lundi. [1]"),
+        ("fr", "Ballo : dimanche à jeudi, de 17 h à 22 h ; fermé lundi. [1]"),
     ],
 )  # fmt: skip
 def test_it_lets_times_pass_as_other_languages_write_them(

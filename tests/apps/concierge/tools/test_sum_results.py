@@ -76,6 +76,15 @@ async def test_it_tells_the_result_in_the_guests_language_too() -> None:
     assert line["in_language"] == "$240 entre 6 personas son $40 por persona."
 
 
+async def test_a_count_of_nights_is_quoted_in_the_guests_language() -> None:
+    days = {"arrival": "2026-12-24", "departure": "2026-12-27"}
+    call = Calculation.model_validate({"kind": "nights", **days})
+    for language, words in (("fr", "3 nuits"), ("es", "3 noches"), ("en", "3 nights")):
+        result = await tool.run(call, context(language=language))
+        [line] = result.passages[0]["metadata"]["sentences"]
+        assert words in line["value"]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
