@@ -29,7 +29,7 @@ CLOSED = "Ballo is closed for renovation, I was just there"
         ("Ballo closes at 9, not 10", "en", "Thank you for telling me."),
         ("parking is 30 dollars now", "en", "Thank you for telling me."),
         ("Ballo cierra a las 9, no a las 10", "es", "Gracias por decírmelo."),
-        ("le Ballo est fermé pour travaux", "fr", "Merci de me le dire."),
+        ("le Ballo est fermé pour travaux", "fr", "Merci de me l'avoir dit."),
     ],
 )
 async def test_staff_see_what_a_guest_states(

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from apps.concierge import replies
@@ -39,6 +40,15 @@ REPEATING = (
     *known_guest.NOTES.values(),
     *known_guest.WHOM_TO_ASK.values(),
     *(reply + known_guest.OF_ROW for reply in known_guest.WHOM_TO_ASK.values()),
+)
+# As some of them were worded in answers that are still stored.
+WORDED_BEFORE = (
+    "Parce que vous avez dit {facts}, ceux dont les registres le mentionnent viennent "
+    "en premier.",
+    "Vous avez mentionné {facts} : mes registres ne disent pas lesquels conviennent ; "
+    "demandez à la cuisine avant de commander.",
+    "Vous avez mentionné {facts} : mes registres ne disent pas lesquels conviennent ; "
+    "demandez d'abord à notre équipe.",
 )
 
 
@@ -155,10 +165,10 @@ def _public(answer: Message, phone: str) -> str:
 @cache
 def repetitions() -> list[patterns.Pattern]:
     """Sentences of answers that repeat what a guest told of himself."""
+    said_now = chain.from_iterable(map(replies.in_all_languages, REPEATING))
     return [
         patterns.compile(patterns.escape(text).replace(r"\{facts\}", r".{1,400}?"))
-        for reply in REPEATING
-        for text in replies.in_all_languages(reply)
+        for text in (*said_now, *WORDED_BEFORE)
     ]
 
 

@@ -99,7 +99,7 @@ async def test_a_diet_is_heard_in_few_words_and_with_slips(
         ("low sodium diabetic menu", "diabetic, low sodium: my records do not say"),
         ("do you have an allergy menu", "allergies: my records do not say"),
         ("gluten free and keto places", "gluten free, keto: my records do not say"),
-        ("vous avez des options keto ?", "régime keto : mes registres ne disent pas"),
+        ("vous avez des options keto ?", "régime keto : mes fiches ne disent pas"),
         ("tenho alergia a amendoim", "amendoim: meus registros não dizem"),
         ("我对花生过敏", "资料中没有说明"),
         ("Ich habe eine Nussallergie, wo gibt es was?", "nut allergy: my records"),

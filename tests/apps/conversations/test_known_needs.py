@@ -36,7 +36,7 @@ ROOMS = "Which rooms do you have?"
         (
             "There are eight of us. Is parking free?",
             "What restaurants are there?",
-            "For all of you",
+            "For your whole party",
             "Zen",
             "Ballo",
         ),
@@ -183,7 +183,7 @@ async def test_how_many_there_are_is_not_asked_of_the_memory(
 ) -> None:
     message = "There are four of us. Is parking free?"
     _, counted = await ask_in_turn(rooms, turns, message, "How many rooms are there?")
-    assert "For all of you" not in counted["answer"]
+    assert "For your whole party" not in counted["answer"]
 
 
 async def test_an_allergy_is_not_forgotten_where_a_single_place_answers(

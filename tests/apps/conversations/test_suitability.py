@@ -25,7 +25,7 @@ async def test_rooms_with_enough_beds_come_first_for_a_party(
     message = "There are four of us. Is parking free?"
     _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
     answer = listed["answer"]
-    assert "For all of you, rooms whose records name enough beds" in answer
+    assert "For your whole party, rooms whose records list enough beds" in answer
     assert "two queen beds" in answer
     assert answer.index("Earth Queen") < answer.index("Atrium King")
     assert "Sky Loft" in answer
@@ -36,13 +36,13 @@ async def test_a_couple_gets_rooms_in_their_usual_order(
 ) -> None:
     message = "There are two of us. Is parking free?"
     _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
-    assert "For all of you" not in listed["answer"]
+    assert "For your whole party" not in listed["answer"]
 
 
 async def test_several_rooms_share_a_party(rooms: Property, turns: TurnRunner) -> None:
     message = "There are four of us and we need two rooms. Is parking free?"
     _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
-    assert "For all of you" not in listed["answer"]
+    assert "For your whole party" not in listed["answer"]
 
 
 async def test_rooms_within_the_budget_come_first(
@@ -62,7 +62,7 @@ async def test_two_facts_that_agree_both_count_and_one_is_named(
     message = "There are four of us, with a budget of $200 a night. Is parking free?"
     _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
     answer = listed["answer"]
-    assert "For all of you" in answer
+    assert "For your whole party" in answer
     assert "Because of your budget" not in answer
     assert answer.index("Earth Queen") < answer.index("Atrium King")
     assert answer.index("Atrium King") < answer.index("Sky Loft")
@@ -74,7 +74,7 @@ async def test_an_order_that_is_asked_for_stays(
     message = "There are four of us, with a budget of $200 a night. Is parking free?"
     _, listed = await ask_in_turn(rooms, turns, message, "What are your largest rooms?")
     answer = listed["answer"]
-    assert "For all of you" not in answer
+    assert "For your whole party" not in answer
     assert "Because of your budget" not in answer
 
 
@@ -84,7 +84,7 @@ async def test_where_no_room_has_enough_beds_those_with_most_come_first(
     message = "There are seven of us. Is parking free?"
     _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
     answer = listed["answer"]
-    assert "No record names a room with beds for all of you" in answer
+    assert "No record lists a room with beds for your whole party" in answer
     assert answer.index("Earth Queen") < answer.index("Atrium King")
 
 
@@ -110,7 +110,7 @@ async def test_what_admits_children_comes_before_what_does_not(
 ) -> None:
     _, listed = await ask_in_turn(family_houses, turns, WITH_CHILD, OPEN)
     answer = listed["answer"]
-    assert "Because children come with you" in answer
+    assert "Because children are coming with you" in answer
     assert answer.index("Zest") < answer.index("Ballo") < answer.index("Anchor")
     assert "21 or older" in answer
 
@@ -180,7 +180,7 @@ async def test_a_large_party_gets_places_that_take_groups(
     message = "There are eight of us. Is parking free?"
     _, listed = await ask_in_turn(kitchens, turns, message, OPEN)
     answer = listed["answer"]
-    assert "For all of you, places whose records speak of groups" in answer
+    assert "For your whole party, places whose records mention groups" in answer
     assert "groups of eight or more call ahead" in answer.lower()
 
 

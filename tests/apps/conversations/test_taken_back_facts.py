@@ -69,4 +69,4 @@ async def test_children_who_come_decide_as_ever(
     houses: Property, turns: TurnRunner
 ) -> None:
     _, listed = await ask_in_turn(houses, turns, AGES, "Where can we have dinner?")
-    assert "Because children come with you" in listed["answer"]
+    assert "Because children are coming with you" in listed["answer"]

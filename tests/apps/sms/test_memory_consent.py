@@ -88,7 +88,7 @@ def test_without_a_yes_it_ends_with_the_thread(alice: Phone) -> None:
         ("there will be four of us", "Thank you for telling me."),
         ("We are celebrating our anniversary", "Thank you for telling me."),
         ("Soy vegetariano", "Gracias por decírmelo."),
-        ("Nous sommes quatre personnes", "Merci de me le dire."),
+        ("Nous sommes quatre personnes", "Merci de me l'avoir dit."),
     ],
 )
 def test_whoever_only_tells_is_asked_nothing_else(

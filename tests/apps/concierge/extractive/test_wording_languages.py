@@ -34,7 +34,7 @@ def test_it_speaks_the_guests_language(
     ("language", "opening"),
     [
         ("es", "Los registros del resort dicen esto de Mandara Spa"),
-        ("fr", "Les fiches de l'hôtel disent ceci de Mandara Spa"),
+        ("fr", "Les fiches du complexe disent ceci de Mandara Spa"),
     ],
 )
 def test_it_quotes_what_it_cannot_say_in_the_guests_language(
@@ -54,7 +54,7 @@ def test_it_quotes_what_it_cannot_say_in_the_guests_language(
          "Sí. Es gratis, según los registros del resort: «Yes, self-parking is free in "
          "every garage». [1]"),
         ("fr", "how much is valet?",
-         "Le prix est de $20, selon les fiches de l'hôtel : « Valet parking is $20 ». "
+         "Le prix est de $20, selon les fiches du complexe : « Valet parking is $20 ». "
          "[1]"),
     ],
 )  # fmt: skip

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("closed_connections")
 async def test_it_speaks_of_no_other_resort(run_graph: RunGraph) -> None:
     run = await run_graph("Is the MGM Grand better than you?", context(BALLO))
     assert run.nodes == ["compliance_gate", "router", "off_topic"]
-    assert run.answer.startswith("Other resorts I leave")
+    assert run.answer.startswith("I leave other resorts")
     run = await run_graph("Is Mohegan Sun open at night?", context(BALLO))
     assert run.state["guardrail"] == ""
 

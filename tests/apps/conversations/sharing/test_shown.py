@@ -135,6 +135,11 @@ def test_a_name_said_once_is_left_out_everywhere(thread: Conversation) -> None:
             "Vous avez mentionné vegan : mes registres ne disent pas lesquels "
             "conviennent ; demandez à la cuisine avant de commander.",
         ),
+        (
+            "fr",
+            "Vous avez mentionné vegan : mes fiches ne disent pas lesquels "
+            "conviennent ; demandez à la cuisine avant de commander.",
+        ),
     ],
 )
 def test_a_reason_out_of_memory_is_cut(
