@@ -218,9 +218,9 @@ vars().update(staff_login.settings("Concierge"))
 SENDS_MAIL: bool = bool(EMAIL_URL) or not IS_PRODUCTION
 vars().update(mail.backend(VAR_DIR, is_production=IS_PRODUCTION))
 
-LANGUAGE_CODE = "en"
-LANGUAGES = languages.offered(BASE_DIR / "apps" / "webchat" / "locale")
-TIME_ZONE = "UTC"
+LANGUAGE_CODE, TIME_ZONE = "en", "UTC"
+LOCALE_PATHS = [BASE_DIR / languages.FOLDER]
+LANGUAGES = languages.offered(LOCALE_PATHS[0])
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -6,6 +6,9 @@ from pathlib import Path
 
 from django.conf.locale import LANG_INFO
 
+# Read before those of other packages, which mean other things by words of the page.
+FOLDER = Path("apps/webchat/locale")
+
 
 def offered(folder: Path) -> list[tuple[str, str]]:
     """(code, own name) of English and of each language with a compiled file."""
