@@ -198,6 +198,7 @@ SENTENCES = {
     "source_number": _("Source {number}"),
     "sources_more": _("{count} more"),
     "source_open": _("Open the page"),
+    "source_quote": _("“{quote}”"),
     **FIELD_NAMES,
     # Connection and trouble
     "signal_lost": _("The signal dropped. Reconnecting."),

@@ -149,7 +149,7 @@ export class Sources {
             name,
           )
         : null,
-      make("blockquote", { dir: "auto", class: isLong && "source__long" }, `“${quote}”`),
+      make("blockquote", { dir: "auto", class: isLong && "source__long" }, this.#say("source_quote", { quote })),
     );
   }
 
