@@ -12,6 +12,7 @@ from apps.concierge.extractive import (
     nearest_sentences,
     not_mentioned,
     single_row,
+    titles,
 )
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
@@ -41,7 +42,6 @@ _FEE = patterns.compile(r"\b(fees?|charged?|prices?|costs?|rates?|fares?)\b", "i
 _WHERE = patterns.compile(r"\b(where|what)\b", "i")
 _SENTENCES_OF_TWO_WISHES = 2
 _TIME = asked_values.SORTS.index("time")
-_PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
 
 
 def write(selection: Selection, request: SpeakerRequest) -> str:
@@ -205,21 +205,15 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
 def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
     """- Ballo: Open now until 10:00 PM. [1] Italian. [1]"""
     row = facts[0].row
-    reasons = [_without_name(_reason(fact, request), row) for fact in facts]
+    sentences = [_reason(fact, request) for fact in facts]
+    reasons = [titles.without_name(sentence, row) for sentence in sentences]
+    if row in " ".join(reasons[1:]):
+        reasons[0] = sentences[0]
     text = " ".join(
         f"{_ended(reason[:1].upper() + reason[1:])} [{fact.number}]"
         for reason, fact in zip(reasons, facts, strict=True)
     )
     return f"- {text}" if row in text else f"- {row}: {text}"
-
-
-def _without_name(sentence: str, row: str) -> str:
-    """ "Prices are upscale" and "open now", as a line that begins with "Ballo:"."""
-    for place in _PLACES_OF_NAMES:
-        sentence = sentence.replace(f" {place} {row} ", " ", 1)
-    for sign in (": ", " : ", " is "):
-        sentence = sentence.removeprefix(f"{row}{sign}")
-    return sentence
 
 
 def _reason(fact: Fact, request: SpeakerRequest) -> str:

@@ -86,6 +86,28 @@ def test_it_names_a_row_of_a_list_once() -> None:
     assert first == "- Ballo: Prices are upscale: $$$. [1] Open today, 5:00 PM. [1]"
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("es", "- Ballo: Open now until 10:00 PM. [1] La cocina de Ballo: italiana"),
+        (
+            "fr",
+            "- Ballo : Open now until 10:00 PM. [1] La cuisine de Ballo : italienne",
+        ),
+    ],
+)
+def test_a_row_of_a_list_is_named_first(language: str, line: str) -> None:
+    messages = prompt(
+        "Which restaurants are open?",
+        prompts.BALLO,
+        prompts.ROCKETS,
+        fits="now cuisine",
+        language=language,
+    )
+    _, _, first, _ = provider.answer(messages).splitlines()
+    assert first.startswith(line)
+
+
 def test_it_leaves_out_what_was_doubted() -> None:
     doubted = "Ballo: Open now until 10:00 PM."
     messages = prompt(
