@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from apps.catalog.models import Item
+from apps.catalog.models import Item, ResortMap
 from apps.knowledge.indexing import instruction_filter, row_help_numbers
 from apps.knowledge.models import HeldSentence, Sentence
 from apps.properties.models import Property
@@ -23,9 +23,20 @@ def allowed(place: Property, text: str) -> str:
 
 def held(row: Item) -> list[HeldSentence]:
     """What guests are not told of a row's picture, so that staff know."""
-    lines = _lines(row.picture_alt, "picture_alt", "What the picture shows")
-    lines, of_orders = instruction_filter.sifted(lines)
-    return of_orders + row_help_numbers.sifted(row.property, "", lines)[1]
+    own = row.picture_alt, "picture_alt", "What the picture shows"
+    return _held(row.property, *own)
+
+
+def held_of_map(resort_map: ResortMap) -> list[HeldSentence]:
+    """The same of a map; nobody stores them."""
+    place = resort_map.property
+    alt = _held(place, resort_map.picture_alt, "picture_alt", "What the map shows")
+    return alt + _held(place, resort_map.note, "note", "Note")
+
+
+def _held(place: Property, text: str, field: str, label: str) -> list[HeldSentence]:
+    lines, of_orders = instruction_filter.sifted(_lines(text, field, label))
+    return of_orders + row_help_numbers.sifted(place, "", lines)[1]
 
 
 def _lines(text: str, field: str = "", label: str = "") -> tuple[Sentence, ...]:

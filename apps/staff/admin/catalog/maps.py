@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -14,6 +14,7 @@ from unfold.decorators import display
 
 from apps.catalog.models import Item, MapPlace, ResortMap
 from apps.infrastructure.postgresql import row_ids
+from apps.knowledge.indexing import beside_pictures
 from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
@@ -65,6 +66,13 @@ class ResortMapAdmin(Scoped, ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[ResortMap]:
         rows: QuerySet[ResortMap] = super().get_queryset(request)
         return rows.annotate(place_count=Count("places"))
+
+    def save_model(
+        self, request: HttpRequest, obj: ResortMap, form: Any, change: Any
+    ) -> None:
+        super().save_model(request, obj, form, change)
+        for sentence in beside_pictures.held_of_map(obj):
+            self.message_user(request, sentence.notice, messages.WARNING)
 
     @display(description="Places")
     def place_count(self, resort_map: Any) -> int:
