@@ -47,8 +47,8 @@ _WHERE_IT_IS = patterns.compile(
     r"\bwh(ich|at) (floor|level|casino|tower|part|side)\b|\bfind (it|them|the|your)\b",
     "i",
 )
-# "Is there a shuttle?" is like a question where it is, and asks for no place.
-_ASKED_IN_WORDS = frozenset({PHONE, named_rows.LOCATION})
+# "How fast do they go?" is like a question for a price, and asks for none.
+_ASKED_IN_WORDS = frozenset({PRICE, PHONE, named_rows.LOCATION})
 _WORDS_OF_RESORT = frozenset(
     stems("hotel resort casino front desk reception lobby main general office customer")
 )

@@ -10,7 +10,7 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
-from tests.turns import ask
+from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
@@ -69,3 +69,18 @@ async def test_a_row_that_lacks_its_price_is_named(
 ) -> None:
     result = await ask(spas, turns, "which is cheaper, Ballo or Cedar Spa?", "en")
     assert result["answer"].startswith("The records hold no prices of Cedar Spa, so")
+
+
+async def test_no_price_is_missed_where_none_is_asked_for(
+    two_restaurants: Property, turns: TurnRunner
+) -> None:
+    summary = "Race electric karts indoors at up to 45 MPH."
+    await database_threads.run(_add_amenity, two_restaurants, "Monza", summary)
+    texts = ("tell me about Monza", "how fast do they go")
+    _, result = await ask_in_turn(two_restaurants, turns, *texts)
+    assert "45 MPH" in result["answer"]
+
+
+def _add_amenity(place: Property, name: str, summary: str) -> None:
+    factories.AmenityFactory.create(property=place, name=name, summary=summary)
+    embed_all()

@@ -58,6 +58,8 @@ _WHERE_TO_DO = patterns.compile(
 )
 # "How much space do you have?" asks for no price.
 _NO_PRICE = patterns.compile(r"\bhow much (space|time|longer|notice)\b", "i")
+# Nor "last call" and "should we call ahead?" for a number.
+_NO_CONTACT = patterns.compile(r"\blast calls?\b|\bcall ahead\b", "i")
 _QUESTIONS, _SENTENCES = (
     {sort: patterns.compile(pair[side], "i") for sort, pair in _SORTS.items()}
     for side in (0, 1)
@@ -73,7 +75,7 @@ LACKING = frozenset[AskedValue]({"missing", "unmeasured"})
 @lru_cache(MAX_TEXTS)
 def asked_for(question: str) -> NDArray[np.bool_]:
     """Of the shape (sorts,), in the order of `SORTS`; not to be written to."""
-    text = _NO_PRICE.sub("how many", question)
+    text = _NO_CONTACT.sub(" ", _NO_PRICE.sub("how many", question))
     asked_sorts = np.array([bool(own.search(text)) for own in _QUESTIONS.values()])
     asked_sorts.flags.writeable = False
     return asked_sorts

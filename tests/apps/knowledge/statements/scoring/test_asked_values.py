@@ -21,6 +21,8 @@ def sorts_of(question: str) -> set[str]:
         ("how tall must you be", {"amount"}),
         ("where is the sauna", {"place"}),
         ("do you have a pool", set()),
+        ("whom do I call", {"contact"}),
+        ("when is last call, should we call ahead", {"time"}),
     ],
 )
 def test_it_reads_what_a_question_asks_for(question: str, sorts: set[str]) -> None:
