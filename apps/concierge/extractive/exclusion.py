@@ -18,6 +18,18 @@ _ASKS_FOR_A_VALUE = patterns.compile(
 )
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 _LATER_TODAY = patterns.compile(r"\bopens today\b", "i")
+# What is out of season, which is all that its state says, is so for some time to come.
+_OUT_OF_SEASON = "Closed"
+_COMING = patterns.compile(
+    r"\b(can|could|may) (i|we|you) (still )?(play|go|come|use|visit|golf|swim|ski)\b|"
+    r"\b(this|the|on) weekend\b|\bthis week\b",
+    "i",
+)
+_OTHER_SEASON = patterns.compile(
+    r"\b(spring|summer|autumn|fall|winter|season|months?|year)\b|"
+    r"\bin (early |mid |late )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
+    "i",
+)
 _OTHER_DAY = patterns.compile(r"^(on|tomorrow)\b", "i")
 # What is told of a row for itself; its price or dress code is asked for by itself.
 _OF_ROW = frozenset(
@@ -63,10 +75,18 @@ def _excluding(request: SpeakerRequest, own: Sequence[Fact]) -> Sequence[Fact]:
     for fact in own:
         if fact.field == "now" and _CLOSED.search(fact.text):
             is_later = is_today and _LATER_TODAY.search(fact.text)
-            is_asked = is_today or _NOW.search(request.question)
+            is_asked = is_today or bool(_NOW.search(request.question))
+            is_asked = is_asked or _is_season_asked_about(request, fact)
             return (fact,) if is_asked and not is_later else ()
         if fact.field == "performances":
             is_other_day = is_today and _OTHER_DAY.search(fact.value)
             # What is computed for the question says itself that nothing plays.
             return (fact,) if is_other_day and not fact.is_computed else ()
     return ()
+
+
+def _is_season_asked_about(request: SpeakerRequest, state: Fact) -> bool:
+    """Whether "can we play this weekend?" is asked of what is out of season."""
+    question = request.question
+    is_near = _COMING.search(question) and not _OTHER_SEASON.search(question)
+    return state.value == _OUT_OF_SEASON and bool(is_near)

@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from apps.concierge.extractive import exclusion, row_list, single_row
-from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest, by_row
+from apps.concierge.extractive.facts import (
+    COMPUTED,
+    Fact,
+    SpeakerRequest,
+    best_of,
+    by_row,
+)
 from apps.concierge.extractive.verdicts import unmet_words
 from apps.infrastructure import patterns
 from apps.knowledge.comparison import extremes
@@ -154,6 +160,8 @@ def _is_of_nobody(request: SpeakerRequest) -> bool:
     words -= _WORDS_OF_KINDS | WORDS_OF_HAVING
     if not words:
         return bool(_IT.search(request.question))
+    if unmet_words.are_only_mentioned(request, best_of(request.facts), words):
+        return True
     is_nowhere = words <= {*request.nowhere} and any(map(things.is_rare, words))
     is_unlikely = request.exact < NEAREST_BELOW and words <= {*request.lacking}
     return is_nowhere or is_unlikely

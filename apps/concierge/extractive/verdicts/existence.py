@@ -9,7 +9,8 @@ from apps.language.word_forms import stems
 
 TIMES = (
     r"tonight|tonite|today|evening|tomorrow|weekends?|weekdays?|(mon|tues|wednes|thurs|"
-    r"fri|satur|sun)days?|every|always|noon|midnight|christmas|thanksgiving"
+    r"fri|satur|sun)days?|every|always|noon|midnight|christmas|thanksgiving|"
+    r"in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*"
 )
 OTHER_TIME = patterns.compile(rf"\d|\b({TIMES})\b", "i")
 _MUST = patterns.compile(

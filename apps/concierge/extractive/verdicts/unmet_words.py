@@ -50,6 +50,11 @@ _LIKELY_ONLY = frozenset(
 )
 
 _PERSON = patterns.compile(
+_HOUR = patterns.compile(
+    r"\d|\b(noon|midnight|dawn|dusk|always|every|(mon|tues|wednes|thurs|fri|satur|sun)"
+    r"day)\b",
+    "i",
+)
     r"\b(?:can|could|may|is|are) (?:(?:i|we) (?:have|bring|let) )?"
     r"(?:my|our|an?|another) (?:\w+ )?(?:friend|cousin|visitor|guest|boyfriend|"
     r"girlfriend|buddy|brother|sister|mom|mother|dad|father|uncle|aunt|nephew|niece|"
@@ -136,6 +141,15 @@ def shares_little(request: SpeakerRequest, fact: Fact) -> bool:
 def is_of_others(request: SpeakerRequest, fact: Fact) -> bool:
     """Whether it is asked for a person, and the answer is written about something else:
     no rule on pets says whether a friend may stay."""
+def are_only_mentioned(
+    request: SpeakerRequest, fact: Fact, words: Collection[str]
+) -> bool:
+    """Whether the fact names no hour, and is of no row of these words: "the hours vary;
+    please ask at the front desk" is not of the front desk."""
+    is_of_row = not identity(request, fact).isdisjoint(words)
+    return fact.field == "hours_note" and not (is_of_row or _HOUR.search(fact.text))
+
+
     if fact.kind != "faq" or not _PERSON.search(request.question):
         return False
     named = content(stems(fact.row)) & things.of_hotels() - _PEOPLE

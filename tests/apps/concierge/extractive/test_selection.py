@@ -32,6 +32,13 @@ def test_it_tells_nothing_that_hardly_answers(answerable: float) -> None:
     assert provider.answer(messages) == UNKNOWN
 
 
+def test_it_tells_no_hours_of_what_is_only_mentioned() -> None:
+    wall = "amenity | Climbing Wall\n[hours_note] Hours vary; ask at the front desk."
+    question = "How late is the front desk open?"
+    messages = prompt(question, wall, best="hours_note", topic="hours")
+    assert provider.answer(messages) == UNKNOWN
+
+
 def test_it_knows_nothing_without_passages() -> None:
     assert provider.answer(prompt("When does Ballo open?")) == UNKNOWN
 
@@ -151,6 +158,16 @@ def test_it_says_first_that_a_place_is_closed_tonight() -> None:
     messages = prompt("steak tonight?", prime, best="summary", topic="about")
     answer = provider.answer(messages)
     assert answer.startswith("No. Prime: Closed now; opens Thursday at 5:00 PM.")
+
+
+@pytest.mark.parametrize(("day", "start"), [("this weekend", "No. "), ("in May", "")])
+def test_it_says_no_to_what_is_out_of_season(day: str, start: str) -> None:
+    golf = """amenity | Golf Club
+[hours_note] Open in season, April to November.
+[now | Closed] Golf Club is closed now: Open in season, April to November."""
+    messages = prompt(f"Can we play golf {day}?", golf, best="hours_note")
+    answer = provider.answer(messages)
+    assert answer.startswith(f"{start}Golf Club")
 
 
 GYM = """amenity | Fitness Center
