@@ -15,6 +15,7 @@ from apps.concierge.extractive.verdicts import field_values, unmet_words
 from apps.infrastructure import patterns
 from apps.knowledge.statements import topics
 from apps.language.spelling import things
+from apps.language.vocabulary import synonyms
 from apps.language.word_forms import stems
 
 # Of the words of a question: with fewer, something is said of most of it.
@@ -28,10 +29,12 @@ _TIMES = field_values.READERS["now"].explains
 def of(reading: Mapping[str, Any], answer_text: str, language: str) -> set[str]:
     """Stems of such things; none for a message in parts, whose parts are told apart."""
     lacking = {*reading.get("lacking", ())} - _stems_of_times(reading)
-    if not lacking or language not in topics.LANGUAGES:
+    if language not in topics.LANGUAGES:
         return set()
     is_translated = language != replies.FIRST_LANGUAGE
     untold = _known_nowhere(reading, lacking, is_translated=is_translated)
+    # That a bar makes cocktails leaves untold what a martini costs.
+    untold |= synonyms.of_kinds().intersection(stems(reading.get("text", "")))
     if not is_translated and _ASKS_FOR_A_THING.search(reading.get("text", "")):
         untold |= lacking & things.of_hotels()
     return untold - unmet_words.words_in(answer_text) if untold else untold

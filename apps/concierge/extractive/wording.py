@@ -158,14 +158,15 @@ def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return False
     fact = selection.facts[0]
+    is_only_likely = unmet_words.is_only_likely(request, fact)
     is_unread = verdict.is_partly_unread(request.question, fact)
     if is_unread or request.language != "en":
         # Words that are not translated say nothing about the records.
         lacks_known_thing = bool({*request.lacking} & things.of_hotels())
-        return is_unread or (lacks_known_thing and fact.kind != "faq")
-    if places.lacking_words(request.question, fact) or not_mentioned.of_several(
-        request
-    ):
+        is_lacking = lacks_known_thing and fact.kind != "faq"
+        return is_unread or is_only_likely or is_lacking
+    is_elsewhere = bool(places.lacking_words(request.question, fact))
+    if is_only_likely or is_elsewhere or not_mentioned.of_several(request):
         return True
     if not verdict.is_yes_or_no(request.question):
         return False

@@ -43,13 +43,13 @@ NEAR = patterns.compile(
 # It is not asked whether "an open kitchen" is open.
 OPEN_THING = patterns.compile(r"\ban? open \w", "i")
 # Their synonyms make it likely and do not say it: Italian food is not yet a pizza.
-_LIKELY_ONLY = frozenset(
+_LIKELY_ONLY = synonyms.of_kinds() | frozenset(
     stems(
-        "pizza pasta burger sushi smoke romantic cheap budget wedding tesla nightlife"
+        "pizza pasta burger sushi smoke romantic cheap budget wedding tesla nightlife "
+        "pricey"
     )
 )
 
-_PERSON = patterns.compile(
 _HOUR = patterns.compile(
     r"\d|\b(noon|midnight|dawn|dusk|always|every|(mon|tues|wednes|thurs|fri|satur|sun)"
     r"day)\b",
@@ -187,6 +187,14 @@ def _unknown_names(request: SpeakerRequest) -> set[str]:
 def are_most(unmet: Collection[str], words: Collection[str]) -> bool:
     """At least half of those that say what is asked: guests say much beside it."""
     return bool(unmet) and 2 * len(unmet) >= len(words)
+def is_only_likely(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether its row names the kind of what is asked for, and not the thing itself:
+    seafood, of "crab legs?"."""
+    own = (f.text for f in request.facts if f.item_id == fact.item_id)
+    words = synonyms.of_kinds().intersection(stems(request.question))
+    return bool(words - {*stems(" ".join([fact.row, *own]))})
+
+
 
 
 def explained(request: SpeakerRequest) -> frozenset[str]:
