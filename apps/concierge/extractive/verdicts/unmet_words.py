@@ -55,6 +55,7 @@ _HOUR = patterns.compile(
     r"day)\b",
     "i",
 )
+_PERSON = patterns.compile(
     r"\b(?:can|could|may|is|are) (?:(?:i|we) (?:have|bring|let) )?"
     r"(?:my|our|an?|another) (?:\w+ )?(?:friend|cousin|visitor|guest|boyfriend|"
     r"girlfriend|buddy|brother|sister|mom|mother|dad|father|uncle|aunt|nephew|niece|"
@@ -62,6 +63,8 @@ _HOUR = patterns.compile(
     "i",
 )
 _PEOPLE = frozenset(stems("guest guests children kids adult baby toddler people"))
+# The chance among all statements from which one is told as the nearest of them.
+CLEARLY_NEAREST = 0.45
 # Of things that have nothing else in common.
 _OF_ANY_THING = frozenset(stems("service free group ticket private special extra"))
 
@@ -138,9 +141,6 @@ def shares_little(request: SpeakerRequest, fact: Fact) -> bool:
     return request.exact < IN_PART_BELOW or telling <= _unknown_names(request)
 
 
-def is_of_others(request: SpeakerRequest, fact: Fact) -> bool:
-    """Whether it is asked for a person, and the answer is written about something else:
-    no rule on pets says whether a friend may stay."""
 def are_only_mentioned(
     request: SpeakerRequest, fact: Fact, words: Collection[str]
 ) -> bool:
@@ -150,6 +150,9 @@ def are_only_mentioned(
     return fact.field == "hours_note" and not (is_of_row or _HOUR.search(fact.text))
 
 
+def is_of_others(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether it is asked for a person, and the answer is written about something else:
+    no rule on pets says whether a friend may stay."""
     if fact.kind != "faq" or not _PERSON.search(request.question):
         return False
     named = content(stems(fact.row)) & things.of_hotels() - _PEOPLE
@@ -169,8 +172,8 @@ def lacks_things(request: SpeakerRequest, fact: Fact) -> bool:
     if unknown(request):
         return True
     is_alone = not (request.hangs_on or request.missing)
-    lacking = named & {*request.lacking, *request.nowhere}
-    return is_alone and request.exact < DENIED_BELOW and bool(lacking)
+    is_far = request.exact < DENIED_BELOW and fact.chance < CLEARLY_NEAREST
+    return is_alone and is_far and bool(named & {*request.lacking, *request.nowhere})
 
 
 def unknown(request: SpeakerRequest) -> frozenset[str]:
@@ -184,9 +187,6 @@ def _unknown_names(request: SpeakerRequest) -> set[str]:
     return rare_words - things.of_hotels()
 
 
-def are_most(unmet: Collection[str], words: Collection[str]) -> bool:
-    """At least half of those that say what is asked: guests say much beside it."""
-    return bool(unmet) and 2 * len(unmet) >= len(words)
 def is_only_likely(request: SpeakerRequest, fact: Fact) -> bool:
     """Whether its row names the kind of what is asked for, and not the thing itself:
     seafood, of "crab legs?"."""
@@ -195,6 +195,9 @@ def is_only_likely(request: SpeakerRequest, fact: Fact) -> bool:
     return bool(words - {*stems(" ".join([fact.row, *own]))})
 
 
+def are_most(unmet: Collection[str], words: Collection[str]) -> bool:
+    """At least half of those that say what is asked: guests say much beside it."""
+    return bool(unmet) and 2 * len(unmet) >= len(words)
 
 
 def explained(request: SpeakerRequest) -> frozenset[str]:

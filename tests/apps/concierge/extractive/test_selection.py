@@ -39,6 +39,27 @@ def test_it_tells_no_hours_of_what_is_only_mentioned() -> None:
     assert provider.answer(messages) == UNKNOWN
 
 
+@pytest.mark.parametrize(
+    ("best", "answer"),
+    [
+        ("summary", f"{prompts.IN_PART.before} Lake Tours: Boat rides at dusk. [1]"),
+        ("fee summary", UNKNOWN),
+    ],
+)
+def test_it_tells_of_a_thing_nowhere_recorded_what_is_clearly_nearest(
+    best: str, answer: str
+) -> None:
+    messages = prompt(
+        "any hovercraft rides",
+        "amenity | Lake Tours\n[summary] Boat rides at dusk.",
+        best=best,
+        exact=0.25,
+        lacking=["hovercraft"],
+        nowhere=["hovercraft"],
+    )
+    assert provider.answer(messages) == answer
+
+
 def test_it_knows_nothing_without_passages() -> None:
     assert provider.answer(prompt("When does Ballo open?")) == UNKNOWN
 
