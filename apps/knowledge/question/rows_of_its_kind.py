@@ -29,6 +29,9 @@ _WHICH = patterns.compile(
     r" (?:does|do|is|are|has|have|can|got)(?: (?:it|one|that|them|so))?" + _ENDING,
     "i",
 )
+_WHICH_HAS = patterns.compile(
+    rf"{_JOINING}which ones? (?:has|have|got|comes? with) (.+?)\W*$", "i"
+)
 _HOW_MANY = patterns.compile(
     rf"{_JOINING}how many (?:other |different )?(\w+)(?: (?:are there|"
     r"there are|do you have|have you got|do they have|in (?:all|total)))?\W*$",
@@ -120,6 +123,9 @@ def _wordings(
     which = _WHICH.search(text)
     if of_row and which and (kinds := _plural(which[1] or "", row.kind)):
         yield f"which {kinds} {_PLURAL_VERBS[of_row[1].lower()]}{of_row[2]}"
+    having = _WHICH_HAS.search(text)
+    if having and row.kind == Item.Kind.ROOM:
+        yield f"which rooms have {having[1]}"
     named = snapshot.names_of([own.name.item_id for own in snapshot.mentions(text)])
     if of_row and len(named) == 1 and _HAS_IT.search(text):
         yield f"{of_row[1]} {named[0].title} {of_row[2]}"

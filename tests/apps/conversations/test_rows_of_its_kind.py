@@ -65,6 +65,7 @@ def choices(resort: Property) -> None:
             ["does the Deluxe Room have a bathtub", "which one does"],
             {"Junior Suite"},
         ),
+        ("en", ["Deluxe Room?", "which one has a bathtub"], {"Junior Suite"}),
         (
             "en",
             ["does Superior Room have a terrace", "ok which of them has"],
