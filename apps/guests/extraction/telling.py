@@ -18,6 +18,8 @@ from apps.language.translation import question_words
 WISHES = frozenset({"cuisines", "interests"})
 # "My two little ones are", before what a fact quotes.
 MOST_LEADING_WORDS = 5
+# "Gluten free?" asks for what it quotes.
+LEAST_MARKED_WORDS = 3
 _CLAUSE_ENDS = ",;.!?"
 _JOINING = " ,;.!?:-"
 _CLAUSES = patterns.compile(r"[^,;.!?]*[,;.!?]*")
@@ -115,8 +117,14 @@ def question_beside(quotes: Collection[str], text: str) -> str:
         question = _without(quote, question)
     question = _JOINTS.sub("", question).strip()
     is_asked = question_beginnings.is_question_or_wish(question)
-    is_asked = is_asked or bool(_MEAL.search(question))
+    is_asked = is_asked or bool(_MEAL.search(question)) or _is_marked(question)
     return question if question != text and is_asked else ""
+
+
+def _is_marked(question: str) -> bool:
+    """Whether it asks by its sign alone: "¿el estacionamiento es gratis?"."""
+    is_long = len(question.split()) >= LEAST_MARKED_WORDS
+    return is_long and normalise.has_question_mark(question)
 
 
 def question_elsewhere(quotes: Collection[str], text: str) -> str:

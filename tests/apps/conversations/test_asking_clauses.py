@@ -25,6 +25,11 @@ pytestmark = pytest.mark.usefixtures("without_key")
             "whats the difference between the towers like earth n sky",
             "- Earth Tower: 400 rooms.",
         ),
+        ("I'm vegan, is there room service?", "Yes. Room service"),
+        (
+            "i'm not staying at the hotel, can i use the pool?",
+            "No. Indoor Pool is for hotel guests.",
+        ),
     ],
 )
 async def test_the_clause_that_asks_is_answered(
@@ -34,17 +39,18 @@ async def test_the_clause_that_asks_is_answered(
 
 
 @pytest.mark.parametrize(
-    ("text", "start"),
+    ("language", "text", "start"),
     [
-        ("my wife is vegan. Is parking free?", "Yes, self-parking is free"),
-        ("I'm vegetarian. What can I eat?", "You mentioned vegetarian"),
-        ("I'm vegan. Does Ballo have something for me?", "You mentioned vegan"),
+        ("en", "my wife is vegan. Is parking free?", "Yes, self-parking is free"),
+        ("es", "soy vegetariano. ¿el estacionamiento es gratis?", "Sí. Es gratis"),
+        ("en", "I'm vegetarian. What can I eat?", "You mentioned vegetarian"),
+        ("en", "I'm vegan. Does Ballo have something for me?", "You mentioned vegan"),
     ],
 )
 async def test_a_diet_matters_where_there_is_anything_to_eat(
-    resort: Property, turns: TurnRunner, text: str, start: str
+    resort: Property, turns: TurnRunner, language: str, text: str, start: str
 ) -> None:
-    assert (await ask(resort, turns, text, "en"))["answer"].startswith(start)
+    assert (await ask(resort, turns, text, language))["answer"].startswith(start)
 
 
 async def test_what_the_rest_asks_for_is_not_dropped(

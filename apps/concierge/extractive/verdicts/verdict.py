@@ -34,6 +34,12 @@ _YES_OR_NO = patterns.compile(
     r"\b(do )?(you|they) (have|got) (it|that|those|one|any)\W*$",
     "i",
 )
+# "We are not staying with you, can we use the pool?"
+_AFTER_TELLING = patterns.compile(
+    r"^\W*(i|we|my \w+|our \w+)\b[^?]*[,.;!]\W*((so|and|but)\W+)?"
+    r"(do|does|is|are|can|could|may|will|would)\b",
+    "i",
+)
 # "Kids ok?", "pool open tomorrow?", "they open for lunch": a verb is left out.
 _SHORTENED = patterns.compile(
     r"^\W*((and|so|but|then|ok|okay) )*((the|your|their|my) )?(\w+ ){1,3}"
@@ -59,7 +65,7 @@ _IN = patterns.compile(r"^\W*(is|are) .*\b(in|inside|at|on|part of)\b", "i")
 
 
 def is_yes_or_no(question: str) -> bool:
-    if _YES_OR_NO.search(question):
+    if _YES_OR_NO.search(question) or _AFTER_TELLING.search(question):
         return True
     is_shortened = bool(_SHORTENED.search(question))
     return is_shortened and not _ASKS_FOR_A_VALUE.search(question)

@@ -29,22 +29,26 @@ _REASON = patterns.compile(
 )
 _COUNTS = patterns.compile(r"\d")
 LEAST_WORDS, COMMON_RANK = 3, 150
+_WITH_FOOD = frozenset({Item.Kind.RESTAURANT, Item.Kind.VENUE})
 
 
 @dataclass(frozen=True)
 class AskingClause:
     """text: in the words of the guest. are_asides_known: whether records know a word of
-    what is told besides."""
+    what is told besides. has_idle_diet: whether that is a diet, and nothing to eat is
+    asked for."""
 
     text: str
     are_asides_known: bool
+    has_idle_diet: bool = False
 
 
 def of(text: str, language: str, snapshot: PropertySnapshot) -> AskingClause | None:
     """None where no clause, or more than one, asks, and where the asides may change the
     answer."""
     clauses = parts.clauses(text, language)
-    asking = [own for own in clauses if _ASKS.search(_english(own, language))]
+    by_words = [own for own in clauses if _ASKS.search(_english(own, language))]
+    asking = by_words or [own for own in clauses if own.rstrip().endswith("?")]
     if len(asking) != 1 or len(asking[0].split()) < LEAST_WORDS:
         return None
     question = _english(asking[0], language)
@@ -52,11 +56,13 @@ def of(text: str, language: str, snapshot: PropertySnapshot) -> AskingClause | N
     if not any(map(things.names_thing, _words([question]))):
         return None
     asides = [_english(own, language) for own in clauses if own != asking[0]]
-    if _tells(asides, snapshot, _diets_without_effect(question, snapshot)):
+    idle_words = _diets_without_effect(question, snapshot)
+    if _tells(asides, snapshot, idle_words):
         return None
-    known_words = _words(asides) & snapshot.statements.meeting.keys() - _commonest()
+    words = _words(asides)
+    known_words = words & snapshot.statements.meeting.keys() - _commonest() - idle_words
     is_known = bool(known_words) or _is_criterion(" ".join(asides))
-    return AskingClause(asking[0], is_known)
+    return AskingClause(asking[0], is_known, bool(words & idle_words))
 
 
 async def answered(
@@ -72,6 +78,7 @@ async def answered(
     output = await find(clause.text)
     is_likely = output.is_answered or output.chance_to_answer >= NEAREST_BELOW
     is_better = output.chance_to_answer > whole.chance_to_answer
+    is_better = is_better or clause.has_idle_diet
     return output if is_likely and is_better else whole
 
 
@@ -81,9 +88,9 @@ def _english(text: str, language: str) -> str:
 
 def _diets_without_effect(question: str, snapshot: PropertySnapshot) -> frozenset[str]:
     """Stems of diets, which matter only where there is anything to eat."""
-    is_of_eating = Item.Kind.RESTAURANT in kind_words.kinds_of(stems(question))
-    may_matter = is_of_eating or snapshot.exact_names(question)
-    return frozenset() if may_matter else wish_words.DIET_STEMS
+    named = (snapshot.rows.get(own.name.item_id) for own in snapshot.mentions(question))
+    kinds = kind_words.kinds_of(stems(question)) | {row.kind for row in named if row}
+    return wish_words.DIET_STEMS if kinds.isdisjoint(_WITH_FOOD) else frozenset()
 
 
 def _tells(
