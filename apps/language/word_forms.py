@@ -11,10 +11,12 @@ _WORD = patterns.compile(r"[a-z0-9$]+")
 _STEM_LENGTH = 3
 _LEAST_BEFORE_DOUBLED_L = len("modell")
 MAX_TEXTS, MAX_WORDS = 1024, 8192
-# Two words for one thing, which is neither of the two: nobody parks in a water park.
+# Two words for one thing, which is neither of the two: nobody parks in a water park, or
+# has a cocktail at a snack bar.
 _COMPOUNDS = patterns.compile(
     r"\b(water|theme|amusement|skate|dog|ball)[ -](parks?)\b|\b(resort)[ -](fees?)\b|"
     r"\b(emergency|fire)[ -](exits?)\b|\b(bowl)s? (of)\b|\b(zip)[ -](lin(?:e|es|ing))\b"
+    r"|\b(snack|salad)[ -](bars?)\b"
 )
 _ENDINGS = ("ation", "ing", "ed")
 # Words that carry no subject. Whatever is not here must be found in a passage before

@@ -84,6 +84,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "babysitter": ("childcare", "child", "children", "kids"),
     "nanny": ("childcare", "child", "children", "kids"),
     "attire": ("dress",),
+    "snack": ("snackbar",),
+    "salad": ("saladbar",),
     "gokart": ("kart", "karts", "karting"),
     "mall": ("shops", "outlets", "shopping"),
     "pricey": ("fine-dining", "upscale"),

@@ -26,6 +26,7 @@ def test_it_finds_a_word_of_the_question_in_the_record(
         ("any water park", "parking"),
         ("a theme-park nearby", "You park in the garage"),
         ("a resort fee", "Fee for the gym"),
+        ("cocktail bars", "a snack bar"),
         ("emergency exits", "Leave the highway at Exit 79A"),
     ],
 )
