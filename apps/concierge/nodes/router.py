@@ -26,6 +26,7 @@ from apps.concierge.routing import (
 )
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import requests
+from apps.knowledge.comparison import comparisons
 from apps.knowledge.search import missing_facts
 
 # Messages of the conversation that a model is shown besides the question.
@@ -151,7 +152,7 @@ async def _route(
         return _routed("telling", 1.0)
     has_reply = local.category not in intent.SEARCHED
     is_misread = misreadings.asks_records(plain, local.category, context)
-    if is_misread or (has_reply and await _is_for_records(local, context)):
+    if is_misread or (has_reply and await _is_for_records(plain, local, context)):
         return _routed("property_qa", max(local.confidence, intent.UNSURE))
     if local.confidence >= context.limits.sure_confidence:
         return _routed(local.category, local.confidence)
@@ -180,12 +181,11 @@ def _only_tells(plain: str, local: intent.Intent, context: Context) -> bool:
     return not context.search.named(plain)
 
 
-async def _is_for_records(local: intent.Intent, context: Context) -> bool:
-    """Whether the message and what the search finds speak for the records together.
-
-    The search runs already; it is not awaited where the message alone is clear.
-    """
-    if records_chance.is_certain(local.confidence):
+async def _is_for_records(plain: str, local: intent.Intent, context: Context) -> bool:
+    """Whether the message and what the search finds, which is not awaited where the
+    message alone is clear, speak for the records: "the difference of earth and sky"."""
+    is_certain = records_chance.is_certain(local.confidence)
+    if is_certain and not comparisons.are_worded(plain):
         return False
     reading = (await context.search.results(schedule=False)).reading
     # A question that staff have stored may ask for what no casino may answer.
@@ -196,7 +196,8 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
     # "The number to call" sounds like a wish to book.
     if reading.get("missing", {}).get("what") in missing_facts.NUMBERS:
         return True
-    return records_chance.is_likely(local.searched_chance, reading.get("exact", 0.0))
+    exact = reading.get("exact", 0.0)
+    return not is_certain and records_chance.is_likely(local.searched_chance, exact)
 
 
 def _routed(category: str, confidence: float) -> dict[str, Any]:

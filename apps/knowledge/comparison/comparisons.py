@@ -64,6 +64,11 @@ _HOW_MANY = patterns.compile(r"\bhow \w+\b", "i")
 Values = dict[str, Statement]
 
 
+def are_worded(text: str) -> bool:
+    """Whether a text in English says that it compares."""
+    return bool(_COMPARES.search(text))
+
+
 def passages(
     snapshot: PropertySnapshot, reading: Reading, ranked: Ranked, at: datetime
 ) -> list[Found]:

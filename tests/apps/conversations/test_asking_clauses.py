@@ -25,6 +25,8 @@ pytestmark = pytest.mark.usefixtures("without_key")
             "whats the difference between the towers like earth n sky",
             "- Earth Tower: 400 rooms.",
         ),
+        ("difference between earth and sky", "- Earth Tower: 400 rooms."),
+        ("what is the difference between a cat and a dog", "That lies outside"),
         ("I'm vegan, is there room service?", "Yes. Room service"),
         (
             "i'm not staying at the hotel, can i use the pool?",
