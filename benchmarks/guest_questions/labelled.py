@@ -1,7 +1,7 @@
 """Asks the questions whose answering rows their authors have named.
 
-The ranking was learnt from them, so these figures are kinder than a new resort's; they
-show what the rest of the answer makes of a right ranking.
+The ranking was learnt from them, so its figures are kinder than a new resort's, unless
+each resort is asked by a ranking that has learnt from the others alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 from benchmarks.scratch_database import scratch_database
-from benchmarks.training import questions
+from benchmarks.training import questions, unseen_resorts
 from benchmarks.training.questions import UNANSWERED, Conversation, Question
 
 # Of conversations whose author names no moment.
@@ -52,8 +52,11 @@ class Answer:
         return "uncertain" if self.is_uncertain else "answered"
 
 
-def run(authors: Collection[str]) -> list[Answer]:
-    """Every question of one of these authors; of all of them where none is named."""
+def run(authors: Collection[str], *, is_unseen: bool = False) -> list[Answer]:
+    """Every question of one of these authors; of all of them where none is named.
+
+    is_unseen: whether the ranking has learnt nothing of the resort that is asked.
+    """
     conversations = [
         conversation
         for conversation in questions.read()
@@ -61,7 +64,15 @@ def run(authors: Collection[str]) -> list[Answer]:
     ]
     with scratch_database(), database_threads.undone() as run_in_transaction:
         places = run_in_transaction(_load)
-        return asyncio.run(_ask_all(places, conversations))
+        if not is_unseen:
+            return asyncio.run(_ask_all(places, conversations))
+        weights = run_in_transaction(unseen_resorts.weights, questions.read())
+        answers = []
+        for resort, own_weights in weights.items():
+            own = [talk for talk in conversations if talk.resort == resort]
+            with unseen_resorts.ranked_by(own_weights):
+                answers += asyncio.run(_ask_all(places, own))
+        return answers
 
 
 def _load() -> dict[str, Property]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from apps.knowledge.statements import ranking_weights
+from apps.knowledge.statements.scoring import interaction
 from benchmarks.guest_questions import labelled
 from benchmarks.guest_questions.labelled import Answer
-from benchmarks.training import questions
+from benchmarks.training import questions, unseen_resorts
 from benchmarks.training.questions import Conversation, Question
+from benchmarks.training.statement_ranking import Weights
 
 
 def _answer(shape: str, cited: set[str], *, is_uncertain: bool = False) -> Answer:
@@ -55,3 +59,16 @@ def test_each_conversation_has_a_moment_on_the_clock_of_the_resort() -> None:
     assert moments
     assert all(moment is None or moment.tzinfo is None for moment in moments)
     assert labelled.MOMENT.tzinfo is None
+
+
+def test_a_resort_is_asked_by_what_was_learnt_without_it() -> None:
+    learnt = ranking_weights.load()
+    zeros = Weights(
+        np.zeros_like(learnt.ranking),
+        interaction.load(),
+        np.zeros_like(learnt.answerable),
+        np.zeros_like(learnt.exact),
+    )
+    with unseen_resorts.ranked_by(zeros):
+        assert not ranking_weights.load().ranking.any()
+    assert ranking_weights.load() is learnt

@@ -20,9 +20,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("authors", nargs="*", help="names of their files")
         parser.add_argument("--verbose", action="store_true", help="print every miss")
+        parser.add_argument(
+            "--unseen",
+            action="store_true",
+            help="ask each resort by a ranking that has learnt from the others alone",
+        )
 
-    def handle(self, *, authors: Sequence[str], verbose: bool, **_: Any) -> None:
-        answers = labelled.run(authors)
+    def handle(
+        self, *, authors: Sequence[str], verbose: bool, unseen: bool, **_: Any
+    ) -> None:
+        answers = labelled.run(authors, is_unseen=unseen)
         for answer in answers if verbose else ():
             self._print_miss(answer)
         for name, outcome, count, total in labelled.figures(answers):

@@ -21,10 +21,10 @@ from benchmarks.training import (
     ranking_samples,
     statement_ranking,
     statement_scores,
+    unseen_resorts,
 )
 from benchmarks.training.ranking_samples import Sample
 from benchmarks.training.statement_ranking import Scored, Weights
-from benchmarks.training.statement_scores import Scoring
 
 DIGITS = 4
 
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             messages = []
             for resort, scoring in by_resort.items():
                 # A split is judged by a ranking that has not seen its questions.
-                _use_weights(_weights_without(resort, scoring, unseen))
+                _use_weights(unseen_resorts.weights_without(resort, scoring, unseen))
                 own = [talk for talk in conversations if talk.resort == resort]
                 messages += message_splitting.collect(own, model.embed_queries)
             scoring = statement_scores.fit(samples)
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         self._report("all, trained on", samples, weights)
         for resort, scoring in by_resort.items():
             left_out = [s for s in samples if s.conversation.resort == resort]
-            weights = _weights_without(resort, scoring, unseen)
+            weights = unseen_resorts.weights_without(resort, scoring, unseen)
             self._report(f"resort {resort} left out", left_out, weights)
         self._leave_out_authors(unseen)
 
@@ -106,14 +106,6 @@ def _write_topics(model: MiniLMEmbedder) -> None:
     with topics.VECTORS.open("wb") as file:
         np.savez_compressed(file, matrix=matrix)
     topics.vectors.cache_clear()
-
-
-def _weights_without(
-    resort: str, scoring: Scoring, unseen: Sequence[Scored]
-) -> Weights:
-    """scoring: learnt without the resort; its signals are so too."""
-    remaining = [own for own in unseen if own.sample.conversation.resort != resort]
-    return statement_ranking.with_signals(scoring, remaining)
 
 
 def _use_weights(weights: Weights) -> None:
