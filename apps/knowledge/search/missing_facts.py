@@ -204,6 +204,8 @@ def _without_value(
 def _asks_for(sort: str, reading: Reading) -> bool:
     if sort == "place":
         return bool(_WHERE_IT_IS.search(reading.text))
+    if sort == "money" and extremes.compares_prices(reading.text):
+        return True
     place = asked_values.SORTS.index(sort)
     return bool(asked_values.asked_for(reading.text)[place])
 

@@ -12,16 +12,11 @@ from apps.language.spelling import vocabulary, word_lists
 from apps.language.word_forms import stem, stems
 
 COMMON_RANK = 4_000
-# They choose among things.
-_JUDGEMENTS = frozenset(
-    stems("cheap cheaper cheapest expensive pricey priciest fancy early late different")
-)
 
 
 def names_thing(word: str) -> bool:
     """word: a stem of English."""
-    is_thing = word in of_hotels() or is_rare(word)
-    return word.isalpha() and is_thing and word not in _JUDGEMENTS
+    return word.isalpha() and (word in of_hotels() or is_rare(word))
 
 
 def is_rare(word: str) -> bool:
@@ -32,7 +27,7 @@ def is_rare(word: str) -> bool:
 @cache
 def of_hotels() -> frozenset[str]:
     """Stems of what guests of any resort ask for."""
-    return frozenset(stems(" ".join(vocabulary.of_hotels("en").words))) - _JUDGEMENTS
+    return frozenset(stems(" ".join(vocabulary.of_hotels("en").words)))
 
 
 @cache

@@ -80,9 +80,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "cashpoint": ("atm", "atms"),
     "bandit": ("slot",),
     "pokies": ("slot",),
-    "daycare": ("childcare", "child", "children", "kids"),
-    "babysitter": ("childcare", "child", "children", "kids"),
-    "nanny": ("childcare", "child", "children", "kids"),
     "attire": ("dress",),
     "snack": ("snackbar",),
     "salad": ("saladbar",),
@@ -100,7 +97,6 @@ OF_KINDS: dict[tuple[str, ...], str] = {
     ("chinese", "canton", "szechuan", "asian"): (
         "cantonese dumpling sichuan szechuan wonton"
     ),
-    ("asian",): "korean thai vietnamese",
     ("japanese", "sushi"): "nigiri sashimi tempura teriyaki",
     ("italian", "pasta"): "carbonara gnocchi lasagna ravioli risotto spaghetti",
     ("mexican", "tacos"): "burrito enchilada guacamole nachos quesadilla taco",
@@ -110,7 +106,7 @@ OF_KINDS: dict[tuple[str, ...], str] = {
     ("spa", "massages", "treatments"): "masseuse rubdown",
     ("poker",): "holdem omaha plo stud",
     ("sportsbook",): "baseball football hockey mlb nba nfl nhl parlay soccer wager",
-    ("event", "events", "meeting", "meetings"): "banquet gala reunion seminar",
+    ("event", "events", "meeting", "meetings"): "gala reunion seminar",
     ("points", "rewards"): "loyalty",
     ("smoking",): "vape vaping",
 }

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("without_key")
             "- Earth Tower: 400 rooms.",
         ),
         ("difference between earth and sky", "- Earth Tower: 400 rooms."),
-        ("what is the difference between a cat and a dog", "That lies outside"),
+        ("what is the difference between a cat and a dog", "That is outside"),
         ("I'm vegan, is there room service?", "Yes. Room service"),
         (
             "i'm not staying at the hotel, can i use the pool?",

@@ -69,7 +69,7 @@ async def test_each_wish_of_a_list_has_its_part(
     demo: Property, turns: TurnRunner, text: str, answer_parts: list[str]
 ) -> None:
     answer = (await ask(demo, turns, text))["answer"]
-    assert [part for part in answer_parts if part not in answer] == []
+    assert [part for part in answer_parts if part not in answer] == [], answer
     assert "do not mention" not in answer
 
 

@@ -63,8 +63,6 @@ _PERSON = patterns.compile(
     "i",
 )
 _PEOPLE = frozenset(stems("guest guests children kids adult baby toddler people"))
-# The chance among all statements from which one is told as the nearest of them.
-CLEARLY_NEAREST = 0.45
 # Of things that have nothing else in common.
 _OF_ANY_THING = frozenset(stems("service free group ticket private special extra"))
 
@@ -172,8 +170,8 @@ def lacks_things(request: SpeakerRequest, fact: Fact) -> bool:
     if unknown(request):
         return True
     is_alone = not (request.hangs_on or request.missing)
-    is_far = request.exact < DENIED_BELOW and fact.chance < CLEARLY_NEAREST
-    return is_alone and is_far and bool(named & {*request.lacking, *request.nowhere})
+    lacking = named & {*request.lacking, *request.nowhere}
+    return is_alone and request.exact < DENIED_BELOW and bool(lacking)
 
 
 def unknown(request: SpeakerRequest) -> frozenset[str]:
