@@ -104,16 +104,16 @@ async def test_tickets_for_a_stage_are_those_of_its_show(
 @pytest.mark.parametrize(
     ("text", "language", "time"),
     [
-        ("book a massage at Lotus Spa sunday at 10", "en", "10:00 AM"),
+        ("book a massage at Lotus Spa tomorrow at 10", "en", "10:00 AM"),
         ("a facial at Lotus Spa for two tomorrow at 9", "en", "9:00 AM"),
-        ("book a massage at Lotus Spa sunday at 6", "en", "6:00 PM"),
+        ("book a massage at Lotus Spa tomorrow at 6", "en", "6:00 PM"),
         (
-            "reservar un masaje en Lotus Spa el domingo a las 10",
+            "reservar un masaje en Lotus Spa mañana a las 10",
             "es",
             "10:00 a. m.",
         ),
         (
-            "r\u00e9server un massage au Lotus Spa dimanche \u00e0 10 heures ?",
+            "r\u00e9server un massage au Lotus Spa demain \u00e0 10 heures ?",
             "fr",
             "10 h",
         ),
