@@ -13,12 +13,21 @@ from django.shortcuts import redirect
 
 from apps.catalog.models import Item
 from apps.infrastructure.postgresql import row_ids
-from apps.staff.drafts import edit_conflicts, part_lines, row_drafts, typed_values
+from apps.staff.drafts import (
+    draft_changes,
+    edit_conflicts,
+    part_lines,
+    row_drafts,
+    typed_values,
+)
 from apps.staff.drafts.edit_conflicts import Conflict
 from apps.staff.history import snapshot
+from apps.staff.history.snapshot import Content
 from apps.staff.models import RowDraft
 
 BUTTON, CONTINUED = "_draft", "draft"
+SAVED = "Saved as a draft. Guests see the row as before."
+ADDED = "Added to the draft that waited. Guests see the row as before."
 NOTHING = "The draft is the same as the live row, so there is nothing to publish."
 
 
@@ -45,7 +54,7 @@ class DraftForms:
             draft = waiting if CONTINUED in request.GET else None
             if draft is None and not is_kept(request, item):
                 return self._form(request, object_id, *args, **kw)
-            return self._draft_form(request, item, draft, *args, **kw)
+            return self._draft_form(request, item, draft, waiting, *args, **kw)
 
     def get_form(
         self, request: HttpRequest, obj: Any = None, change: bool = False, **kw: Any
@@ -86,10 +95,11 @@ class DraftForms:
         request: HttpRequest,
         item: Item,
         draft: RowDraft | None,
+        waiting: RowDraft | None,
         *args: Any,
         **kw: Any,
     ) -> HttpResponse:
-        """draft: the one that is continued."""
+        """draft: the one that is continued. waiting: the one beside the row."""
         with transaction.atomic():
             if draft:
                 row_drafts.apply_to_row(draft)
@@ -99,7 +109,7 @@ class DraftForms:
             transaction.set_rollback(True)
         if content is None:
             return response
-        return _store(request, item, content, draft.author_ids() if draft else set())
+        return _store(request, item, content, waiting, is_continued=bool(draft))
 
     def _form(self, request: HttpRequest, *args: Any, **kw: Any) -> HttpResponse:
         response: HttpResponse = super().changeform_view(  # type: ignore[misc]
@@ -170,12 +180,23 @@ def read_content(request: HttpRequest, item: Item) -> None:
 
 
 def _store(
-    request: HttpRequest, item: Item, content: Any, earlier: set[int]
+    request: HttpRequest,
+    item: Item,
+    content: Content,
+    waiting: RowDraft | None,
+    *,
+    is_continued: bool,
 ) -> HttpResponse:
-    """earlier: the authors of what was continued."""
+    """What was changed in the form of the live row is added to a draft that waits
+    beside it: whoever opens that form has not seen the draft."""
+    is_added = waiting is not None and not (is_continued or waiting.is_deletion)
+    earlier = waiting.author_ids() if waiting else set[int]()
+    if waiting and is_added:
+        live = snapshot.read(item.concrete)
+        content = draft_changes.merge(live, content, draft_changes.merged(waiting))
     draft = row_drafts.keep(item, content, request.user, earlier_author_ids=earlier)
     if draft is None:
         messages.info(request, NOTHING)
     else:
-        messages.success(request, "Saved as a draft. Guests see the row as before.")
+        messages.success(request, ADDED if is_added else SAVED)
     return redirect("row-draft", item.pk)

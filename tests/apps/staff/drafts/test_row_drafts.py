@@ -114,6 +114,20 @@ def test_what_others_change_meanwhile_is_kept_and_told(
     assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
 
 
+def test_what_a_colleague_changes_in_the_live_form_is_added_to_the_draft(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    save_draft(sam, ballo, cuisine="French")
+    form = form_of(nora, ballo).fill(_draft="1", dress_code="Casual")
+    page = nora.post(form.address, form.values, follow=True).content.decode()
+    assert "Added to the draft that waited." in page
+    fields = RowDraft.objects.get().content["fields"]
+    assert (fields["cuisine"], fields["dress_code"]) == ("French", "Casual")
+    act(sam, ballo, "publish")
+    ballo.refresh_from_db()
+    assert (ballo.cuisine, ballo.dress_code) == ("French", "Casual")
+
+
 def test_a_draft_with_a_fault_is_not_kept(sam: Client, ballo: Restaurant) -> None:
     form = form_of(sam, ballo).fill(_draft="1", name="=Ballo")
     page = sam.post(form.address, form.values).content.decode()
