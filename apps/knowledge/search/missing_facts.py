@@ -47,7 +47,8 @@ _WHERE_IT_IS = patterns.compile(
     r"\bwh(ich|at) (floor|level|casino|tower|part|side)\b|\bfind (it|them|the|your)\b",
     "i",
 )
-# "How fast do they go?" is like a question for a price, and asks for none.
+# Asked for in words alone: "how fast do they go?" is like a question for a price. Of
+# what was talked about, they are asked for whatever details the guest adds.
 _ASKED_IN_WORDS = frozenset({PRICE, PHONE, named_rows.LOCATION})
 _WORDS_OF_RESORT = frozenset(
     stems("hotel resort casino front desk reception lobby main general office customer")
@@ -56,8 +57,6 @@ _WORDS_OF_RESORT = frozenset(
 THOROUGH = particulars.NAMES | {ACT}
 # Where a number is asked for that no row has.
 NUMBERS = frozenset({PHONE, RESORT_PHONE})
-# Asked of what was talked about, whatever details the guest adds.
-_OF_SUBJECT = frozenset({PRICE, PHONE, named_rows.LOCATION})
 # What guests go into; the law has the ages for gaming.
 _PLACES = frozenset(
     {
@@ -204,10 +203,9 @@ def _without_value(
 def _asks_for(sort: str, reading: Reading) -> bool:
     if sort == "place":
         return bool(_WHERE_IT_IS.search(reading.text))
-    if sort == "money" and extremes.compares_prices(reading.text):
-        return True
+    is_of_prices = sort == "money" and extremes.compares_prices(reading.text)
     place = asked_values.SORTS.index(sort)
-    return bool(asked_values.asked_for(reading.text)[place])
+    return is_of_prices or bool(asked_values.asked_for(reading.text)[place])
 
 
 def _is_of_subject(
@@ -215,7 +213,7 @@ def _is_of_subject(
 ) -> bool:
     """Whether it goes on with the row, and the best statement is one of it: "how much
     is a 50 minute one?"; or it asks for nothing else: "the phone number for it"."""
-    goes_on = topic in _OF_SUBJECT and reading.hangs_on and not reading.named
+    goes_on = topic in _ASKED_IN_WORDS and reading.hangs_on and not reading.named
     is_alone = reading.names_nothing and reading.points_back
     is_best = bool(ranked.chances.any()) and ranked.best.item_id in rows
     return goes_on and (is_best or is_alone)
