@@ -84,21 +84,12 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
     for room in rooms:
         room.in_tower = next(row for row in rows if hasattr(row, "floor_count"))
         room.save()
-    talk = Conversation.objects.create(property=place)
-    turn = Turn.objects.create(conversation=talk, client_id=uuid.uuid4(), status="done")
-    values = {"conversation": talk, "turn": turn, "text": name}
-    Message.objects.create(role="guest", kind="answer", **values)
-    waiting = Message.objects.create(role="concierge", kind="notice", **values)
     owner = {"property": place}
     item = Item.objects.filter(**owner, kind="restaurant").get()
     document = Document.objects.create(title=name, kind="text", size=1, **owner)
     rows += [
         item,
-        talk,
-        turn,
-        waiting,
-        Alert.objects.create(conversation=talk, turn=turn, kind="crisis", **owner),
-        TurnRecording.objects.create(turn=turn, content=zlib.compress(b"{}")),
+        *_conversation_of(place, name),
         EvaluationCase.objects.create(ask=name, expect="answer", **owner),
         Expense.objects.create(
             purpose="replay", input_tokens=1, output_tokens=1, cost_micros=1, **owner
@@ -124,6 +115,19 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         *_requests_of(place, name),
     ]
     return {row._meta.label_lower: row for row in rows}
+
+
+def _conversation_of(place: Property, text: str) -> list[Model]:
+    talk = Conversation.objects.create(property=place)
+    turn = Turn.objects.create(conversation=talk, client_id=uuid.uuid4(), status="done")
+    values = {"conversation": talk, "turn": turn, "text": text}
+    Message.objects.create(role="guest", kind="answer", **values)
+    answer = Message.objects.create(role="concierge", kind="notice", **values)
+    alert = Alert.objects.create(
+        conversation=talk, turn=turn, kind="crisis", property=place
+    )
+    recording = TurnRecording.objects.create(turn=turn, content=zlib.compress(b"{}"))
+    return [talk, turn, answer, alert, recording]
 
 
 def _daily_rows(place: Property) -> list[Model]:
