@@ -190,7 +190,8 @@ def _store(
     """What was changed in the form of the live row is added to a draft that waits
     beside it: whoever opens that form has not seen the draft."""
     is_added = waiting is not None and not (is_continued or waiting.is_deletion)
-    earlier = waiting.author_ids() if waiting else set[int]()
+    is_built_on = is_added or is_continued
+    earlier = waiting.author_ids() if waiting and is_built_on else set[int]()
     if waiting and is_added:
         live = snapshot.read(item.concrete)
         content = draft_changes.merge(live, content, draft_changes.merged(waiting))
