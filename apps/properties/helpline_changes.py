@@ -2,8 +2,8 @@
 
 The emergency phone of a property changes in the same way, and its jurisdiction, whose
 helplines its guests are given. A wrong number reaches guests in the worst hour of their
-lives. Where nobody else may approve, a change takes effect
-at once. Only this module writes `HelplineChange`.
+lives. Where nobody else may approve, a change takes effect at once. Only this module
+writes `HelplineChange`.
 """
 
 from __future__ import annotations

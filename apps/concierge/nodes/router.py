@@ -182,8 +182,8 @@ def _only_tells(plain: str, local: intent.Intent, context: Context) -> bool:
 
 
 async def _is_for_records(plain: str, local: intent.Intent, context: Context) -> bool:
-    """Whether the message and what the search finds, which is not awaited where the
-    message alone is clear, speak for the records: "the difference of earth and sky"."""
+    """Whether the message and what the search finds speak for the records. The search
+    is not awaited where the message alone is clear and compares nothing."""
     is_certain = records_chance.is_certain(local.confidence)
     if is_certain and not comparisons.are_worded(plain):
         return False

@@ -165,10 +165,10 @@ def _public(answer: Message, phone: str) -> str:
 @cache
 def repetitions() -> list[patterns.Pattern]:
     """Sentences of answers that repeat what a guest told of himself."""
-    said_now = chain.from_iterable(map(replies.in_all_languages, REPEATING))
+    current_texts = chain.from_iterable(map(replies.in_all_languages, REPEATING))
     return [
         patterns.compile(patterns.escape(text).replace(r"\{facts\}", r".{1,400}?"))
-        for text in (*said_now, *WORDED_BEFORE)
+        for text in (*current_texts, *WORDED_BEFORE)
     ]
 
 

@@ -51,7 +51,8 @@ def vectors(questions: Sequence[tuple[int, str]]) -> Vectors:
     wordings = _wordings([_reading(*question) for question in distinct])
     texts = [text for own in wordings for text in (own.plain, own.telling)]
     by_text = _embed_each(texts)
-    rows = (_row(own, by_text) for own in wordings)
+    titles = [page.question for page in common_questions.common_questions().values()]
+    rows = (_row(own, by_text, titles) for own in wordings)
     by_question = dict(zip(distinct, rows, strict=True))
     return np.array([by_question[question] for question in questions], np.float32)
 
@@ -64,9 +65,9 @@ class _Wordings(NamedTuple):
     common: str
 
 
-def _row(own: _Wordings, by_text: dict[str, Vectors]) -> Vectors:
+def _row(own: _Wordings, by_text: dict[str, Vectors], titles: Sequence[str]) -> Vectors:
+    """titles: of all common questions."""
     halves = np.concatenate([by_text[own.plain], by_text[own.telling]]) / np.sqrt(2)
-    titles = [page.question for page in common_questions.common_questions().values()]
     is_common = np.array([title == own.common for title in titles], np.float32)
     row: Vectors = np.concatenate([halves, is_common * np.sqrt(SAME_COMMON_QUESTION)])
     return row

@@ -58,8 +58,8 @@ def managed_ids(manager: Any) -> set[int]:
         return set(managed_by(manager).values_list("pk", flat=True))
 
 
-def ids_of_all_properties() -> set[int]:
-    """Of the accounts with access to all properties."""
+def account_ids_with_all_properties() -> set[int]:
+    """Superusers, and those with `StaffAccess` to all."""
     rows = StaffAccess.objects.filter(all_properties=True).values_list(
         "user", flat=True
     )

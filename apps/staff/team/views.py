@@ -34,8 +34,8 @@ may_manage = permission_required(members.PERMISSION, raise_exception=True)
 @may_manage
 def team(request: HttpRequest) -> HttpResponse:
     managed = members.managed_ids(request.user)
-    everywhere = members.ids_of_all_properties()
-    rows = [_row(member, request, managed, everywhere) for member in _listed(request)]
+    with_all = members.account_ids_with_all_properties()
+    rows = [_row(member, request, managed, with_all) for member in _listed(request)]
     context = {"rows": rows, "ops_needs_all": OPS_NEEDS_ALL}
     return _page(request, "team.html", "Team", **context)
 
@@ -123,11 +123,11 @@ def _listed(request: HttpRequest) -> QuerySet[User]:
 
 
 def _row(
-    member: User, request: HttpRequest, managed: set[int], everywhere: set[int]
+    member: User, request: HttpRequest, managed: set[int], with_all: set[int]
 ) -> dict[str, Any]:
     names = [place.name for place in members.properties_of(member, request.user)]
     roles = members.role_of(member).split(", ")
-    has_all = member.pk in everywhere
+    has_all = member.pk in with_all
     return {
         "member": member,
         "role": ", ".join(ROLE_NAMES.get(name, name) for name in roles),

@@ -42,8 +42,8 @@ SENTIMENT_COLOURS = {"positive": "success", "negative": "danger", "neutral": "in
 class AttentionFilter(admin.SimpleListFilter):
     title = "needs attention"
     parameter_name = "attention"
-    # What a conversation that needs attention has.
-    SIGNS: ClassVar[dict[str, tuple[str, QuerySet[Any]]]] = {
+    # Rows of a conversation for which it needs attention.
+    CAUSES: ClassVar[dict[str, tuple[str, QuerySet[Any]]]] = {
         "unanswered": ("Unanswered", Message.objects.filter(UNANSWERED)),
         "in_part": ("Answered in part", Turn.objects.filter(is_in_part=True)),
         "stopped": ("Stopped by a guardrail", Turn.objects.filter(guardrail__gt="")),
@@ -53,15 +53,15 @@ class AttentionFilter(admin.SimpleListFilter):
     }
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(key, name) for key, (name, _) in self.SIGNS.items()]
+        return [(key, name) for key, (name, _) in self.CAUSES.items()]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[Any]
     ) -> QuerySet[Any] | None:
-        if self.value() not in self.SIGNS:
+        if self.value() not in self.CAUSES:
             return None
-        _, signs = self.SIGNS[str(self.value())]
-        return queryset.filter(is_from_guest=True, pk__in=signs.values("conversation"))
+        _, rows = self.CAUSES[str(self.value())]
+        return queryset.filter(is_from_guest=True, pk__in=rows.values("conversation"))
 
 
 @admin.register(Conversation)
