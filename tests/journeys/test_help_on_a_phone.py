@@ -291,3 +291,5 @@ async def test_all_lines_of_a_crisis_fit_a_phone(
     assert await numbers.count() >= 5
     for link in await numbers.all():
         assert await is_in_sight(page, link)
+    await page.set_viewport_size({"width": 320, "height": 780})
+    assert await page.evaluate("document.documentElement.scrollWidth") == 320
