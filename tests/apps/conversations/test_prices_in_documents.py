@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from pytest_django import Settings
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
+from tests.added_rows import adds_rows
 from tests.handing_in import hand_in
 from tests.turns import ask, ask_in_turn
 
@@ -62,9 +60,8 @@ Outside food and drink are not allowed.
 EVERY_MASSAGE = ("$175", "$260", "$480")
 
 
-@pytest.fixture
-def place(resort: Property, settings: Settings, tmp_path: Path) -> Property:
-    settings.MEDIA_ROOT = tmp_path
+@adds_rows
+def place(resort: Property) -> None:
     for name, summary, aliases in (
         ("Cedar Golf Club", "Eighteen championship holes near the resort.", ["golf"]),
         ("Willow Spa", "Massages, facials and wraps.", ["massage", "spa"]),
@@ -75,7 +72,6 @@ def place(resort: Property, settings: Settings, tmp_path: Path) -> Property:
     factories.RoomFactory.create(property=resort, name="Deluxe Room", rate_from=169)
     for name, text in (("golf.md", GOLF), ("spa.md", SPA), ("events.md", EVENTS)):
         hand_in(resort, name, text)
-    return resort
 
 
 @pytest.mark.parametrize(
