@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import gc
 import ssl
+from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
@@ -32,6 +34,8 @@ pytest_plugins = [
     "tests.turns",
 ]
 
+TESTS = Path(__file__).parent
+DIALOGUES = TESTS / "apps/conversations"
 
 # A test sees all properties where the door that it tries has not chosen less. Processes
 # that tests start see nothing until they choose.
@@ -61,7 +65,32 @@ def pytest_collection_modifyitems(
         if "page" in getattr(item, "fixturenames", ()) and is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     if "nightly" not in config.option.markexpr:
+        if _runs_everything(config):
+            _mark_further_wordings(items)
         _leave_to_make_nightly(config, items)
+
+
+def _runs_everything(config: pytest.Config) -> bool:
+    return [Path(arg).resolve() for arg in config.args] == [TESTS]
+
+
+def _mark_further_wordings(items: list[pytest.Item]) -> None:
+    """Of the wordings of a dialogue, the first and the last are tried every day.
+
+    All of them take a third of the time. Who runs a file by its name tries all.
+    """
+    by_test = defaultdict[str, list[pytest.Function]](list)
+    for item in items:
+        if isinstance(item, pytest.Function) and item.path.is_relative_to(DIALOGUES):
+            by_test[item.nodeid.split("[")[0]].append(item)
+    for wordings in by_test.values():
+        for item in sorted(wordings, key=_place_among_wordings)[1:-1]:
+            item.add_marker(pytest.mark.nightly)
+
+
+def _place_among_wordings(item: pytest.Function) -> list[int]:
+    """The tests are shuffled before."""
+    return list(item.callspec.indices.values()) if hasattr(item, "callspec") else []
 
 
 def _leave_to_make_nightly(config: pytest.Config, items: list[pytest.Item]) -> None:
