@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Prefetch
 
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
+from apps.knowledge.indexing import unsearched_texts
 from apps.knowledge.models import Passage, Sentence, item_of
 from apps.knowledge.question import row_names
 from apps.knowledge.question.row_names import Name
@@ -18,7 +19,7 @@ ADULT_AGE = 18
 
 
 def items(place: Property) -> dict[int, Item]:
-    """By id, with what their hours and performances need."""
+    """By id, with what their hours and performances need, and what may be told."""
     shows = Show.objects.prefetch_related(
         Prefetch("performances", Performance.objects.order_by("starts_at"))
     )
@@ -29,6 +30,7 @@ def items(place: Property) -> dict[int, Item]:
     by_id = {item.pk: item for item in rows}
     for item in by_id.values():
         item.property = place
+        unsearched_texts.withhold_notes(item)
     return by_id
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from apps.catalog.models import Performance
 from apps.infrastructure import database_scope, patterns
+from apps.knowledge.indexing import unsearched_texts
 from apps.properties import websites
 from apps.properties.models import Property
 from apps.webchat.page import texts
@@ -38,10 +39,10 @@ def show(request: HttpRequest, slug: str, performance: int) -> HttpResponse:
     rows = rows.select_related("show__at_venue", "show__property")
     with database_scope.scoped_to(place.pk):
         row = rows.filter(pk=performance).first()
-    if row is None:
-        raise Http404
-    lines = _lines(row, request.get_host(), texts.of_request(request))
-    text = "".join(f"{_folded(line)}\r\n" for line in lines)
+        if row is None:
+            raise Http404
+        lines = _lines(row, request.get_host(), texts.of_request(request))
+        text = "".join(f"{_folded(line)}\r\n" for line in lines)
     response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{row.show.slug}.ics"'
     return response
@@ -59,7 +60,8 @@ def _lines(row: Performance, host: str, page_texts: PageTexts) -> Iterator[str]:
     where = ", ".join([show.at_venue.name, place.name, place.location])
     yield f"LOCATION:{_escaped(where)}"
     is_assumed = row.ends_at is None
-    notes = [row.note, page_texts.calendar()["end_assumed"] if is_assumed else ""]
+    note = unsearched_texts.allowed(place, row.note)
+    notes = [note, page_texts.calendar()["end_assumed"] if is_assumed else ""]
     if note := " ".join(filter(None, notes)):
         yield f"DESCRIPTION:{_escaped(note)}"
     if address := websites.href(show.website):

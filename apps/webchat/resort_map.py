@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from apps.catalog import resort_maps
 from apps.catalog.models import ResortMap
 from apps.infrastructure import database_scope
-from apps.knowledge.indexing import beside_pictures
+from apps.knowledge.indexing import unsearched_texts
 from apps.properties.models import Property
 from apps.webchat.page import texts
 
@@ -35,7 +35,7 @@ def show(request: HttpRequest, slug: str) -> JsonResponse:
 
 def _allowed(place: Property, shown: dict[str, Any]) -> dict[str, Any]:
     """What staff have written on the map, as far as guests may be told it."""
-    allowed = partial(beside_pictures.allowed, place)
+    allowed = partial(unsearched_texts.allowed, place)
     rows = [row for row in shown["places"] if allowed(row["title"]) == row["title"]]
     ids = {row["id"] for row in rows}
     return {

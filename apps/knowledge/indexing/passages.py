@@ -16,9 +16,9 @@ from django.db.models import Q
 
 from apps.catalog.models import FaqEntry, Item
 from apps.knowledge.indexing import (
-    beside_pictures,
     instruction_filter,
     row_help_numbers,
+    unsearched_texts,
 )
 from apps.knowledge.indexing.readers import items
 from apps.knowledge.models import Embedding, HeldSentence, Passage
@@ -89,7 +89,7 @@ def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
         held += [row for row in bad if row.text not in {old.text for old in held}]
         if lines:
             drafts.append(replace(draft, sentences=lines))
-    held += beside_pictures.held(row)
+    held += unsearched_texts.held(row)
     for sentence in held:
         sentence.item_id = row.pk
     return [_passage(row, draft) for draft in drafts], held

@@ -10,7 +10,7 @@ from typing import Any
 from apps.catalog import picture_sizes
 from apps.catalog.hours import formatting
 from apps.catalog.models import Item
-from apps.knowledge.indexing import beside_pictures
+from apps.knowledge.indexing import unsearched_texts
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import card_times
 from apps.language.calendar.asked_time import AskedTime
@@ -149,7 +149,7 @@ def _card(
         "subtitle": next((values[name] for name in SUBTITLES if name in values), ""),
         "summary": values.get("summary", ""),
         "picture": item.picture.url if item.picture else "",
-        "picture_alt": beside_pictures.allowed(snapshot.place, item.picture_alt),
+        "picture_alt": unsearched_texts.allowed(snapshot.place, item.picture_alt),
         "picture_sources": picture_sizes.sources(item),
         "picture_focus": picture_sizes.focus(item),
         "details": _details(values),

@@ -14,7 +14,7 @@ from unfold.decorators import display
 
 from apps.catalog.models import Item, MapPlace, ResortMap
 from apps.infrastructure.postgresql import row_ids
-from apps.knowledge.indexing import beside_pictures
+from apps.knowledge.indexing import unsearched_texts
 from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
@@ -71,7 +71,7 @@ class ResortMapAdmin(Scoped, ModelAdmin):
         self, request: HttpRequest, obj: ResortMap, form: Any, change: Any
     ) -> None:
         super().save_model(request, obj, form, change)
-        for sentence in beside_pictures.held_of_map(obj):
+        for sentence in unsearched_texts.held_of_map(obj):
             self.message_user(request, sentence.notice, messages.WARNING)
 
     @display(description="Places")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from apps.catalog.models import Item
@@ -52,6 +55,27 @@ def test_what_a_picture_shows_is_told_without_it(
     snapshot = property_snapshot.of(mohegan.pk)
     [card] = cards.of(snapshot, [row.pk], timezone.now(), "en")
     assert card["picture_alt"] == "A red room."
+
+
+@pytest.mark.parametrize("planted", [ORDER, "In a crisis call 860-555-0123."])
+def test_the_note_on_a_day_is_told_without_it(
+    client: Client, mohegan: Property, planted: str
+) -> None:
+    show = factories.ShowFactory.create(property=mohegan)
+    note = f"Doors open early. {planted}"
+    performance = factories.PerformanceFactory.create(
+        show=show, note=note, starts_at=timezone.now() + timedelta(days=1)
+    )
+    day = date(2030, 12, 25)
+    show.hours_exceptions.create(first_day=day, last_day=day, closed=True, note=note)
+    assert "Note on a date" in HeldSentence.objects.values_list("label", flat=True)
+    row = property_snapshot.of(mohegan.pk).rows[show.pk]
+    dates = [*row.hours_exceptions.all(), *row.concrete.performances.all()]
+    assert [dated.note for dated in dates] == ["Doors open early."] * 2
+    address = reverse("calendar-file", args=[mohegan.slug, performance.pk])
+    file = client.get(address).content.decode()
+    assert "Doors open early." in file
+    assert planted[:20] not in file
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
-"""What staff write beside a picture or on a map, which guests read without a search.
+"""What guests read without a search: texts of pictures and maps, notes on dates.
 
 It is held to what holds for the sentences of a row.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from apps.catalog.models import Item, ResortMap
+from apps.catalog.models import HoursException, Item, Performance, ResortMap, Show
 from apps.knowledge.indexing import instruction_filter, row_help_numbers
 from apps.knowledge.models import HeldSentence, Sentence
 from apps.properties.models import Property
@@ -21,10 +22,21 @@ def allowed(place: Property, text: str) -> str:
     return lines[0]["text"] if lines else ""
 
 
+def withhold_notes(row: Item) -> None:
+    """Leaves in the notes on its dates, in memory alone, what guests may be told."""
+    for dated in _dated(row):
+        dated.note = allowed(row.property, dated.note)
+
+
 def held(row: Item) -> list[HeldSentence]:
-    """What guests are not told of a row's picture, so that staff know."""
+    """What guests are not told beside a row, so that staff know."""
     own = row.picture_alt, "picture_alt", "What the picture shows"
-    return _held(row.property, *own)
+    notes = {dated.note for dated in _dated(row)}
+    return _held(row.property, *own) + [
+        sentence
+        for note in sorted(notes)
+        for sentence in _held(row.property, note, "note", "Note on a date")
+    ]
 
 
 def held_of_map(resort_map: ResortMap) -> list[HeldSentence]:
@@ -32,6 +44,14 @@ def held_of_map(resort_map: ResortMap) -> list[HeldSentence]:
     place = resort_map.property
     alt = _held(place, resort_map.picture_alt, "picture_alt", "What the map shows")
     return alt + _held(place, resort_map.note, "note", "Note")
+
+
+def _dated(row: Item) -> Iterator[HoursException | Performance]:
+    """Its dates that have a note."""
+    dates: list[HoursException | Performance] = [*row.hours_exceptions.all()]
+    if row.kind == Item.Kind.SHOW and isinstance(show := row.concrete, Show):
+        dates += show.performances.all()
+    return (dated for dated in dates if dated.note)
 
 
 def _held(place: Property, text: str, field: str, label: str) -> list[HeldSentence]:
