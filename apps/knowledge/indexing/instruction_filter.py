@@ -52,10 +52,9 @@ def held(line: Sentence, text: str, reason: str) -> HeldSentence:
 
 def reason(text: str) -> str:
     """Why guests must not be told it; empty if they may."""
-    if text and gives_orders(text):
-        return HeldSentence.Reason.ORDER
-    is_of_secrets = guest_secrets.are_asked_for(text)
-    return HeldSentence.Reason.SECRET if is_of_secrets else ""
+    if guest_secrets.are_asked_for(text):
+        return HeldSentence.Reason.SECRET
+    return HeldSentence.Reason.ORDER if text and gives_orders(text) else ""
 
 
 def of_title(row: Item, title: str, why: str) -> list[HeldSentence]:

@@ -83,9 +83,9 @@ def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
     if held:
         return [], held
     for draft in items.read(row):
-        lines, bad = instruction_filter.sifted(draft.sentences)
-        lines, astray = row_help_numbers.sifted(row.property, title, lines)
-        bad += astray
+        lines, bad = row_help_numbers.sifted(row.property, title, draft.sentences)
+        lines, orders = instruction_filter.sifted(lines)
+        bad += orders
         held += [row for row in bad if row.text not in {old.text for old in held}]
         if lines:
             drafts.append(replace(draft, sentences=lines))
