@@ -3,12 +3,15 @@
 `examples/record_orders/<author>.yaml`: sentences that order an AI about (`orders`), and
 near ones that records hold (`records`), by language. The author in
 `record_orders_held_back` is for judging alone. The records of the demo and of the
-invented resorts give no orders.
+invented resorts give no orders; nor do reviews and answers of a public corpus, which
+the authors' sentences do not resemble: half of its places are learnt from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -66,20 +69,34 @@ def of_records() -> list[Example]:
         if path.suffix in {".md", ".txt"}
         for line in path.read_text().splitlines()
     )
-    texts = (
-        sentence.strip()
-        for text in chain(records, documents)
-        for sentence in _SENTENCE.findall(text)
+    return _harmless(chain(records, documents))
+
+
+def of_corpus(path: Path, *, is_judged: bool) -> list[Example]:
+    """Sentences of a public corpus in JSON lines, of one half of its places."""
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return _harmless(
+        row["text"]
+        for row in rows
+        if zlib.crc32(row["entity"].encode()) % 2 == is_judged
     )
-    distinct = dict.fromkeys(text for text in texts if len(text) >= SHORTEST)
-    return [Example(text, is_order=False, language="en") for text in distinct]
 
 
-def train() -> Network:
+def train(corpus: Path | None = None) -> Network:
+    """corpus: as of `of_corpus`."""
     examples = [*read(), *of_records()]
+    if corpus is not None:
+        examples += of_corpus(corpus, is_judged=False)
     vectors = multilingual.encode([example.text[:LONGEST] for example in examples])
     truth = np.array([example.is_order for example in examples], np.intp)
     return guardrail_networks.train(networks.scaled(vectors), truth, 2, SEEDS)
+
+
+def _harmless(texts: Iterable[str]) -> list[Example]:
+    """Every sentence, and every text as a whole: both are judged."""
+    pieces = (own for text in texts for own in (*_SENTENCE.findall(text), text))
+    distinct = dict.fromkeys(own.strip() for own in pieces if len(own) >= SHORTEST)
+    return [Example(text, is_order=False, language="en") for text in distinct]
 
 
 def _texts(value: Any, names: tuple[str, ...] = ()) -> Iterator[str]:
