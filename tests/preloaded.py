@@ -22,7 +22,7 @@ MODULES = (
     "apps.concierge.guardrails.names",
     "apps.concierge.tools.calculate.questions",
     "apps.concierge.tools.weather.wording",
-    "apps.conversations.turns.bookings.words.shifts",
+    "apps.conversations.turns.bookings.words.relative_changes",
     "apps.guests.extraction.remarks",
     "apps.infrastructure.qr_code",
     "apps.knowledge.search.recorded_words",

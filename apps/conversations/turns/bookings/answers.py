@@ -13,7 +13,6 @@ from apps.conversations.turns.bookings.records.single_facts import BookingQuesti
 from apps.conversations.turns.bookings.requests import (
     joined_replies,
     message_wishes,
-    movable_bookings,
     overdue_services,
     proposals,
     replacements,
@@ -169,7 +168,7 @@ def _of_one_booking(
         writer.place_names_are_in(text) or _is_of_empty_day(writer, message, text, rows)
     ):
         matches = []
-    matches = movable_bookings.narrowed(message, matches, text, writer.now)
+    matches = message_wishes.movable(message, matches, text, writer.now)
     if meant_id := references.booking_id(writer, message, text, expected):
         matches = [own for own in rows if own.pk == meant_id] or matches
         own_ids = [pk for pk in writer.booking_ids if pk == meant_id]

@@ -35,7 +35,6 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.words import (
     decisions,
     learnt_meanings,
-    new_wishes,
     offered_values,
     phrases,
     room_numbers,
@@ -124,7 +123,7 @@ class StoredBookings:
         message = None if writer.read(text) else writer.understand(text)
         if message is None or writer.is_known:
             return message is not None
-        if self._tells_of_resort(text) or new_wishes.may_be_new(message):
+        if self._tells_of_resort(text) or phrases.may_be_new(message):
             return False
         return queries.is_used(writer.place.pk)
 

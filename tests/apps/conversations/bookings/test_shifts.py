@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from apps.conversations.turns.bookings.words import dates, shifts
+from apps.conversations.turns.bookings.words import dates, relative_changes
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests.apps.conversations.bookings.sample_bookings import (
@@ -42,14 +42,14 @@ EVENING = time(19)
     ],
 )
 def test_a_shift_is_read(text: str, minutes: int) -> None:
-    assert shifts.read(text) == timedelta(minutes=minutes)
+    assert relative_changes.read(text) == timedelta(minutes=minutes)
 
 
 @pytest.mark.parametrize(
     "text", ["in an hour", "later", "20 hours later", "push it up an hour", "2 nights"]
 )
 def test_what_does_not_say_by_how_much_is_none(text: str) -> None:
-    assert shifts.read(text) is None
+    assert relative_changes.read(text) is None
 
 
 @pytest.mark.parametrize(

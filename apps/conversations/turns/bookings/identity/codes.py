@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from apps.concierge.tools.calculate import questions as sums
-from apps.conversations.turns.bookings.identity import code_forms, name_words
+from apps.conversations.turns.bookings.identity import code_forms
 from apps.guests import contacts
 from apps.infrastructure import patterns
 from apps.language import normalise
@@ -193,7 +193,7 @@ def spellings(code: str) -> list[str]:
 
 
 def _has_order(text: str) -> bool:
-    return not name_words.ORDERS.isdisjoint(normalise.words(text).split())
+    return not code_forms.ORDERS.isdisjoint(normalise.words(text).split())
 
 
 def stated_name(text: str) -> list[str]:
@@ -211,5 +211,5 @@ def name_of_booking(text: str) -> list[str]:
 def _name_words(text: str) -> list[str]:
     words = normalise.words(normalise.visible(text)).replace(".", " ").split()
     # "Name's Alvarez" and "c'est Alvarez" leave a letter behind.
-    no_names = name_words.FILLERS | name_words.ORDERS
+    no_names = code_forms.FILLERS | code_forms.ORDERS
     return [word for word in words if word not in no_names and not word.isdigit()]

@@ -1,18 +1,17 @@
 """What a guest asks for instead of what was proposed: "no sorry, I meant the massage",
 or "wait, move it to 8 instead".
 
-The proposal is withdrawn, and the other one stands in its place.
+The proposal is withdrawn, and the other one stands in its place. An answer may also be
+about another booking than the proposal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
-from apps.conversations.turns.bookings.requests import (
-    joint_requests,
-    other_bookings,
-    proposals,
-)
+from apps.conversations.turns.bookings.requests import joint_requests, proposals
 from apps.conversations.turns.bookings.words import (
     decisions,
     offered_values,
@@ -95,7 +94,7 @@ def _is_change_instead(writer: Writer, text: str, request: Request) -> bool:
     words = _CORRECTS.sub("", _plain(text))
     message = phrases.follow_up(words) or writer.read(words)
     is_change = message is not None and message.kind == RequestKind.CHANGE
-    is_of_it = not other_bookings.is_of_another_booking(text, request, writer)
+    is_of_it = not is_of_another_booking(text, request, writer)
     return is_change and is_of_it
 
 
@@ -107,3 +106,51 @@ def _without_correction(text: str) -> str:
 
 def _plain(text: str) -> str:
     return _RATHER.sub("", phrases.words_of(text)).strip()
+
+
+# "And the show too" asks the same for another booking.
+_FURTHER = frozenset({"and", "too", "also", "both", "same", "y", "et", "e", "und"})
+
+
+def named_alone(writer: Writer, text: str, rows: Sequence[Request]) -> Request | None:
+    """What to ask about where "the show" answers a proposal about the dinner: the
+    proposal about the show, if there is one."""
+    bookings = list(queries.upcoming(writer.booking_ids, writer.now))
+    is_which = selection.only_says_which(text, selection.names_of(bookings))
+    is_further = not _FURTHER.isdisjoint(phrases.words_of(text).split())
+    if not rows or not is_which or is_further:
+        return None
+    if not is_of_another_booking(text, rows[-1], writer):
+        return None
+    matches = selection.matching(bookings, text, writer.now)
+    named = [row for row in rows if row.reservation in matches]
+    return named[0] if len(named) == 1 else rows[-1]
+
+
+def are_asked_for(
+    writer: Writer, text: str, request: Request, message: BookingMessage | None
+) -> bool:
+    """Whether the words ask for something of another booking than the proposal."""
+    if message is not None and message.kind != request.kind:
+        return False
+    if not is_of_another_booking(text, request, writer):
+        return False
+    return message is not None or writer.understand(text) is not None
+
+
+def are_asked_for_beside(
+    writer: Writer, text: str, request: Request, message: BookingMessage | None
+) -> bool:
+    """The same of an offer, whatever is asked: "can we do dinner at 8 instead"."""
+    if not is_of_another_booking(text, request, writer):
+        return False
+    return message is not None or writer.understand(text) is not None
+
+
+def is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
+    """Whether "cancel my dinner" answers a proposal about a show."""
+    booking = request.reservation
+    rows = list(queries.upcoming(writer.booking_ids, writer.now))
+    if booking is None or not selection.names_one(rows, text):
+        return False
+    return booking not in selection.matching(rows, text, writer.now)

@@ -16,11 +16,7 @@ from apps.conversations.turns.bookings.requests import (
     proposals,
     request_cards,
 )
-from apps.conversations.turns.bookings.words import (
-    decisions,
-    phrases,
-    replies,
-)
+from apps.conversations.turns.bookings.words import decisions, phrases, replies
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns

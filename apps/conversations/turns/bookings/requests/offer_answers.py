@@ -7,8 +7,8 @@ from datetime import datetime
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
 from apps.conversations.turns.bookings.requests import (
+    corrections,
     joint_requests,
-    other_bookings,
     own_requests,
     proposals,
     request_cards,
@@ -22,8 +22,8 @@ from apps.conversations.turns.bookings.words import (
     phrases,
     replies,
 )
-from apps.conversations.turns.bookings.words.decision_patterns import any_of
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
+from apps.conversations.turns.bookings.words.phrase_patterns import any_piece
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
@@ -50,7 +50,7 @@ def to_offer(
     decision = replies.to_proposal(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)
-    if other_bookings.are_asked_for_beside(writer, text, request, message):
+    if corrections.are_asked_for_beside(writer, text, request, message):
         return None
     if decision.asks_for_time:
         return request_statuses.statuses(writer, [request])
@@ -104,7 +104,7 @@ def _may_counter(text: str) -> bool:
 def _may_decide(text: str) -> bool:
     plain = offered_values.spelled(text)
     is_named = offered_values.are_named(plain, dates.ANY_DAY)
-    if not is_named and not any_of("offers").search(phrases.words_of(text)):
+    if not is_named and not any_piece("offers").search(phrases.words_of(text)):
         return False
     words_besides = offered_values.without(plain, dates.ANY_DAY)
     return decisions.read(words_besides, is_offer=True).is_whole

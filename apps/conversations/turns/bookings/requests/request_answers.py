@@ -11,7 +11,6 @@ from apps.conversations.turns.bookings.requests import (
     corrections,
     divided_decisions,
     joint_requests,
-    other_bookings,
     own_requests,
     proposals,
     request_cards,
@@ -25,8 +24,8 @@ from apps.conversations.turns.bookings.words import (
     phrases,
     replies,
 )
-from apps.conversations.turns.bookings.words.decision_patterns import any_of
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
+from apps.conversations.turns.bookings.words.phrase_patterns import any_piece
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations.models import MAY_BE_OF_BOOKING, Request, RequestKind
@@ -52,7 +51,7 @@ def to_proposal(
         return instead
     if _is_wish_itself(message):
         return _to_last(writer, text, expected, message)
-    if named := other_bookings.named_alone(writer, text, rows):
+    if named := corrections.named_alone(writer, text, rows):
         return _to_named(writer, text, named, rows)
     to_all = own_requests.keep_only(writer, text, rows)
     to_all = to_all or joint_requests.decided(writer, text, expected)
@@ -66,7 +65,7 @@ def _to_named(
     writer: Writer, text: str, named: Request, rows: Sequence[Request]
 ) -> BookingReply:
     """ "The dinner at 8" of several proposals: the others wait until that is clear."""
-    is_other = other_bookings.is_of_another_booking(text, named, writer)
+    is_other = corrections.is_of_another_booking(text, named, writer)
     if not is_other and offered_values.are_named(text, writer.now):
         decision = replies.to_proposal(text, named.kind)
         reply = _changed(writer, named, text, decision)
@@ -90,7 +89,7 @@ def _to_last(
     if reply := _to_condition_or_no(writer, request, text, decision, is_unread):
         return reply
     is_of_kind = message is not None and message.kind == request.kind
-    if other_bookings.are_asked_for(writer, text, request, message):
+    if corrections.are_asked_for(writer, text, request, message):
         return None
     if decision.word == Word.YES:
         is_restated = is_of_kind and _is_wish_itself(message)
@@ -131,7 +130,7 @@ def _is_wish_itself(message: BookingMessage | None) -> bool:
     """Whether "cancel my table" says once more what is wanted, without a yes."""
     if message is None or references.has_pronoun(message):
         return False
-    return not any_of("agrees", "sends").search(message.words)
+    return not any_piece("agrees", "sends").search(message.words)
 
 
 def _to_yes(

@@ -11,10 +11,9 @@ from apps.conversations.turns.bookings.requests import staff_words
 from apps.conversations.turns.bookings.words import (
     dates,
     offered_values,
-    party_sizes,
+    relative_changes,
     room_numbers,
     sentences,
-    shifts,
 )
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
@@ -88,9 +87,11 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     base = _moment(asking.earlier.get("starts_at")) or local
     text = offered_values.without_replaced(asking.text)
     target = _target(text, writer.now, base.time())
-    target = shifts.applied(target, asking.text, base)
-    target = shifts.instead(target, asking.text, local, base)
-    target = party_sizes.changed(target, asking.text, booking.party, asking.earlier)
+    target = relative_changes.applied(target, asking.text, base)
+    target = relative_changes.instead(target, asking.text, local, base)
+    target = relative_changes.with_party(
+        target, asking.text, booking.party, asking.earlier
+    )
     if target.is_past:
         return Question(writer.say("request_day_is_over"))
     if target.party is not None and not 1 <= target.party <= MAX_PARTY:
@@ -106,7 +107,9 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
         values["starts_at"] = starts_at.isoformat()
     if target.party is not None:
         values["party"] = target.party
-    is_stay = booking.kind == Reservation.Kind.ROOM and shifts.is_longer_stay(text)
+    is_stay = booking.kind == Reservation.Kind.ROOM and relative_changes.is_longer_stay(
+        text
+    )
     if target.is_empty and not asking.earlier and not is_stay:
         when = sentences.when(booking, writer.language)
         return Question(writer.say("request_ask_change", what=booking.what, when=when))
@@ -149,7 +152,7 @@ def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     checkout = sentences.ends(_booking(asking))
     spoken = dates.say_clock(checkout, writer.language)
     clock = _clock(asking, writer.now, AFTERNOON)
-    clock = clock or shifts.clock_after(checkout, asking.text)
+    clock = clock or relative_changes.clock_after(checkout, asking.text)
     if clock is None and asking.earlier.get("until"):
         return {**asking.earlier, "note": staff_words.note(asking.text)}
     if clock is None:
@@ -175,7 +178,7 @@ def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
     arrival = _booking(asking).starts_at.astimezone(writer.now.tzinfo)
     spoken = dates.say_clock(arrival, writer.language)
     clock = _clock(asking, writer.now, MORNING)
-    clock = clock or shifts.clock_after(arrival, asking.text)
+    clock = clock or relative_changes.clock_after(arrival, asking.text)
     if clock is None and asking.earlier.get("from"):
         return {**asking.earlier, "note": staff_words.note(asking.text)}
     if clock is None:

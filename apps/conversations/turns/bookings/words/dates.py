@@ -7,12 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import dateformat, translation
 
-from apps.conversations.turns.bookings.words import (
-    day_names,
-    month_days,
-    party_numbers,
-    spoken_hours,
-)
+from apps.conversations.turns.bookings.words import party_numbers, spoken_times
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.calendar import asked_time
@@ -105,7 +100,7 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     now: in the property's zone. time_before: that is to be changed, which tells
     whether "at 8" is of the morning.
     """
-    english = month_days.in_full(in_english(text), now.date())
+    english = spoken_times.with_months(in_english(text), now.date())
     english = _UNWANTED.sub(" ", english)
     asked_moment = asked_time.read(english, now)
     is_last = bool(_LAST_DAY.search(english))
@@ -136,12 +131,12 @@ def in_english(text: str) -> str:
     """Lower-case words with the days and hours of other languages in English."""
     plain = normalise.folded(normalise.visible(text)).replace("'", " ")
     plain = plain.replace("\N{RIGHT SINGLE QUOTATION MARK}", " ")
-    plain = _DOTTED.sub(lambda m: f"{m[1]}:{m[2]}", spoken_hours.in_figures(plain))
+    plain = _DOTTED.sub(lambda m: f"{m[1]}:{m[2]}", spoken_times.in_figures(plain))
     for pattern, words in _REPLACED:
         plain = pattern.sub(words, plain)
     plain = _NAMED_HOUR.sub(lambda m: f"at {int(m[1])}:{m[2] or m[3] or '00'}", plain)
     plain = _AT.sub(lambda m: f"at {m[1]}:{m[2] or '00'}", plain)
-    plain = day_names.with_english_days(_WORD.sub(_english_word, plain))
+    plain = spoken_times.with_english_days(_WORD.sub(_english_word, plain))
     return plain.replace(" de ", " ").replace("  ", " ")
 
 
@@ -151,7 +146,7 @@ def _english_word(match: patterns.Match) -> str:
         return _ENGLISH_DAYS[numerals.WEEKDAYS[word]]
     if word in numerals.MONTHS and len(word) > len("mar"):
         return f"{date(2000, numerals.MONTHS[word], 1):%B}".lower()
-    return day_names.in_english(word)
+    return spoken_times.day_in_english(word)
 
 
 def names_today(text: str) -> bool:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from apps.concierge.routing import offers
-from apps.conversations.turns.bookings.words import decision_patterns, phrases
-from apps.conversations.turns.bookings.words.decision_patterns import (
-    any_of,
+from apps.conversations.turns.bookings.words import phrase_patterns, phrases
+from apps.conversations.turns.bookings.words.phrase_patterns import (
+    any_piece,
     condition,
     only,
     whole,
@@ -143,13 +143,13 @@ def is_no(text: str) -> bool:
 
 def kinds_in(words: str) -> set[RequestKind]:
     """Kinds of requests that folded words name: "the late checkout"."""
-    names = decision_patterns.names()
+    names = phrase_patterns.kind_names()
     return {kind for kind, pattern in names if pattern.search(words)}
 
 
 def has_doubts(words: str) -> bool:
     """Whether folded words may say no: "not so sure"."""
-    return bool(any_of("doubts").search(any_of("no_keeps").sub(" ", words)))
+    return bool(any_piece("doubts").search(any_piece("no_keeps").sub(" ", words)))
 
 
 def clauses_of(text: str) -> list[tuple[str, str]]:
@@ -191,16 +191,19 @@ def _sense(words: str, kind: str, *, is_offer: bool) -> _Sense:
     yes = (*agreeing, "fillers")
     no = ("declines", f"declines_acts {kind}", "pauses", "fillers")
     is_more = not whole(*yes).search(words)
-    not_lost = any_of("no_keeps").sub(" ", words)
+    not_lost = any_piece("no_keeps").sub(" ", words)
     senses: Sequence[tuple[_Sense, Callable[[], object]]] = (
         (_Sense.FILLER, lambda: whole("fillers").search(words)),
         (_Sense.CONDITIONAL_YES, lambda: is_more and _is_conditional(words, *agreeing)),
         (_Sense.CONDITION, lambda: is_more and condition().search(words)),
         (_Sense.PAUSE, lambda: whole("pauses", "fillers").search(words)),
-        (_Sense.FIRM_NO, lambda: any_of("refuses").search(not_lost)),
+        (_Sense.FIRM_NO, lambda: any_piece("refuses").search(not_lost)),
         (_Sense.YES, lambda: is_offer and whole("takes", "fillers").search(words)),
         (_Sense.KEEP, lambda: not_lost == words and only("keeps").search(words)),
-        (_Sense.ACT, lambda: whole(*yes).search(words) and any_of(*acts).search(words)),
+        (
+            _Sense.ACT,
+            lambda: whole(*yes).search(words) and any_piece(*acts).search(words),
+        ),
         (_Sense.YES, lambda: whole(*yes).search(words)),
         (_Sense.NO, lambda: offers.is_no(words) or whole(*no).search(words)),
         (_Sense.YES, lambda: offers.is_yes(words)),
@@ -211,5 +214,5 @@ def _sense(words: str, kind: str, *, is_offer: bool) -> _Sense:
 
 def _is_conditional(words: str, *yes: str) -> bool:
     """Of "yes if it is free" and "if it is free then yes"; yes: keys of the yes."""
-    is_first = decision_patterns.yes_and_condition(*yes).search(words)
-    return bool(is_first or decision_patterns.condition_and_yes(*yes).search(words))
+    is_first = phrase_patterns.yes_and_condition(*yes).search(words)
+    return bool(is_first or phrase_patterns.condition_and_yes(*yes).search(words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.conversations.turns.bookings.words import spoken_hours
+from apps.conversations.turns.bookings.words import spoken_times
 from apps.infrastructure import patterns
 from apps.language.vocabulary import numerals
 
@@ -67,4 +67,4 @@ def number_of(word: str) -> int | None:
         return int(word[:6])
     if word in _ONE:
         return 1
-    return numerals.number_of(word) or spoken_hours.hour_of(word)
+    return numerals.number_of(word) or spoken_times.hour_of(word)

@@ -14,9 +14,9 @@ from apps.conversations.turns.bookings.words import (
     phrases,
     selection,
 )
-from apps.conversations.turns.bookings.words.decision_patterns import any_of, whole
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.learnt_replies import Reply
+from apps.conversations.turns.bookings.words.phrase_patterns import any_piece, whole
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.vocabulary import numerals
@@ -71,10 +71,10 @@ def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
     phrase knows count as well.
     """
     words = phrases.words_of(text)
-    if len(text) > decisions.LONGEST or any_of("no_takes_back always").search(words):
+    if len(text) > decisions.LONGEST or any_piece("no_takes_back always").search(words):
         return False
     is_cancellation = kind in {"", RequestKind.CANCEL}
-    if not is_cancellation and any_of("no_takes_back other").search(words):
+    if not is_cancellation and any_piece("no_takes_back other").search(words):
         return False
     decision = decisions.read(text)
     if decision.is_firm and not decision.other_clauses:
@@ -83,7 +83,7 @@ def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
         return not normalise.has_question_mark(text)
     pieces = whole("takes_back", "declines", "pauses", "fillers")
     is_all = all(pieces.search(words) for _, words in decisions.clauses_of(text))
-    return is_all and bool(any_of("takes_back").search(words))
+    return is_all and bool(any_piece("takes_back").search(words))
 
 
 def orders_sending(text: str) -> bool:

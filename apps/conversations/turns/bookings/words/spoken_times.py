@@ -1,9 +1,94 @@
-"""Hours that are spoken, as "at 20:30": "half past eight", "8 y media", "晚上8点半"."""
+"""Days and hours as guests say them, in the form that `dates` reads: names of days that
+`numerals` does not know, "the 6th" with its month, "half past eight" as "at 20:30".
+"""
 
 from __future__ import annotations
 
+from calendar import monthrange
+from datetime import date, timedelta
+
 from apps.infrastructure import patterns
 from apps.language.vocabulary import numerals
+
+_IN_ENGLISH = {
+    word: english
+    for english, words in {
+        "monday": "segunda montag lunedi",
+        "tuesday": "martes mardi terca dienstag martedi",
+        "wednesday": "quarta mittwoch mercoledi",
+        "thursday": "quinta donnerstag giovedi",
+        "friday": "sexta freitag venerdi",
+        "saturday": "samstag sabato",
+        "sunday": "sonntag domenica",
+        "january": "janeiro januar gennaio",
+        "february": "fevereiro februar febbraio",
+        "march": "marco marz",
+        "april": "aprile",
+        "may": "maio mai maggio",
+        "june": "junho juni giugno",
+        "july": "julho juli luglio",
+        "september": "setembro settembre",
+        "october": "outubro oktober ottobre",
+        "november": "novembro",
+        "december": "dezembro dezember dicembre",
+    }.items()
+    for word in words.split()
+}
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+_GERMAN_DAY = patterns.compile(rf"\b(\d{{1,2}})\. ({'|'.join(_MONTHS)})\b")
+_CHINESE_DAY = patterns.compile(r"(1[0-2]|0?[1-9])月(\d{1,2})[日号]")
+
+
+def day_in_english(word: str) -> str:
+    """A folded word; itself where it is no such name."""
+    return _IN_ENGLISH.get(word, word)
+
+
+def with_english_days(text: str) -> str:
+    """ "December 5" for "12月5日", and for the "5. december" of "am 5. Dezember".
+
+    An hour may follow, which stands nearer to the day than to the month.
+    """
+    text = _CHINESE_DAY.sub(lambda m: f" {_MONTHS[int(m[1]) - 1]} {m[2]} ", text)
+    return _GERMAN_DAY.sub(lambda m: f"{m[2]} {m[1]}", text)
+
+
+_MONTH = (
+    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic|fev|avr|mai|aou"
+)
+_DAY = patterns.compile(
+    r"\b(?:(?:to|on|for|until|till|from)? ?the (?P<english>\d{1,2})(?:st|nd|rd|th)|"
+    r"(?:para el|el dia|al dia|pour le|au jour du) (?P<other>\d{1,2}))\b"
+    r"(?P<beside> ?(?:of|de|:|h\b|floor|street|birthday|anniversary|person|time|night|"
+    rf"personas|personnes|{_MONTH}))?"
+)
+
+
+def with_months(text: str, today: date) -> str:
+    """The text, as `dates.in_english` writes it, with "on 6 december" for "the 6th"
+    that comes next."""
+
+    def named(match: patterns.Match) -> str:
+        whole: str = match[0]
+        number = int(match["english"] or match["other"])
+        day = None if match["beside"] else _next_day(number, today)
+        return f"on {day.day} {day:%B}".lower() if day else whole
+
+    return _DAY.sub(named, text)
+
+
+def _next_day(number: int, today: date) -> date | None:
+    """The next day with that number, in this month or the next one."""
+    following = today.replace(day=1) + timedelta(days=32)
+    for month in (today, following):
+        last = monthrange(month.year, month.month)[1]
+        if 1 <= number <= last and month.replace(day=number) >= today:
+            return month.replace(day=number)
+    return None
+
 
 NOON = 12
 _ENGLISH = patterns.compile(
