@@ -8,17 +8,16 @@ from datetime import date, datetime
 from itertools import islice
 
 from apps.guests.extraction import (
+    attribution,
     budgets,
     chinese,
     choices,
     claims,
     counts,
-    given_up_diets,
+    diet_words,
     grammar,
-    meant,
     personal,
     segments,
-    subjects,
     telling,
 )
 from apps.guests.extraction import spelling as repair
@@ -86,14 +85,14 @@ def _claims(
 ) -> list[Claim]:
     """All that the guest means, with offsets in the message."""
     every = [claim for sentence in sentences for claim in _of(sentence, message)]
-    every += given_up_diets.claims_in(sentences, every)
+    every += diet_words.claims_in(sentences, every)
     every += counts.corrected_numbers(plain, own, every)
     every = counts.with_children(every)
     every = counts.with_corrected_children(every, plain, own)
     every = counts.without_ages(every)
     every += visit_dates.claims_in(sentences, plain, own, today)
-    every = list(subjects.of_company(every, plain, own))
-    return meant.those_meant(every, sentences, plain, own)
+    every = list(attribution.of_company(every, plain, own))
+    return attribution.those_meant(every, sentences, plain, own)
 
 
 def _of(sentence: Segment, message: str) -> Iterator[Claim]:

@@ -10,22 +10,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from apps.guests import fact_kinds
-from apps.guests.extraction.choice_rules import (
+from apps.guests.extraction import choice_words
+from apps.guests.extraction.attribution import subject_of
+from apps.guests.extraction.choice_words import (
     BY_ITSELF,
     FOLLOWING,
     OF_PERSON,
     PERSON_LIKES,
     PLAYERS,
     RULES,
-    WAS,
     Gap,
     Rule,
+    Word,
+    words_in,
 )
-from apps.guests.extraction.choice_words import TASTES, Word, words_in
 from apps.guests.extraction.claims import LIKELY, SURE, Claim, Subject
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
-from apps.guests.extraction.subjects import subject_of
 
 GAMING = "gaming"
 NEEDS = ("dietary_needs", "accessibility")
@@ -46,7 +47,7 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets."""
     yield from _worded_choices(segment)
     words = list(words_in(segment))
-    if not any(word.key in TASTES for word in words):
+    if not any(word.key in choice_words.TASTES for word in words):
         yield from _liked_before(segment)
     if not words:
         return
@@ -79,7 +80,7 @@ def _liked_before(segment: Segment) -> Iterator[Claim]:
         return
     if segment.is_past or segment.matches("in_loss"):
         return
-    tastes = [word for word in words_in(previous) if word.key in TASTES]
+    tastes = [word for word in words_in(previous) if word.key in choice_words.TASTES]
     for word in tastes[-1:]:
         start = previous.start - segment.start + word.start
         yield Claim(word.key, [word.choice], start, len(segment.text.rstrip()), LIKELY)
@@ -100,7 +101,7 @@ def _of_kind(
 
 def _ruled(segment: Segment, word: Word, rules: Sequence[Rule]) -> Claim | None:
     for rule in rules:
-        is_over = segment.is_past and rule.piece != WAS
+        is_over = segment.is_past and rule.piece != choice_words.WAS
         is_over = is_over or (rule.gap == "occasion" and not segment.is_own)
         if is_over or rule.of_avoided != word.is_avoided:
             continue

@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.concierge.guest_memory import GuestMemory, Telling
 from apps.guests import fact_kinds, unstored_diets
-from apps.guests.extraction.asked_diets import DIET
+from apps.guests.extraction.diet_words import DIET
 from apps.knowledge.search.known_guest import KnownGuest
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS
 

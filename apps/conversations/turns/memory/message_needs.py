@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from apps.guests import unstored_diets
-from apps.guests.extraction import FoundFact, Reading, asked_diets, grammar, segments
-from apps.guests.extraction.asked_diets import DIET
+from apps.guests.extraction import FoundFact, Reading, diet_words, grammar, segments
+from apps.guests.extraction.diet_words import DIET
 from apps.guests.extraction.telling import (
     food_named_first,
     question_beside,
@@ -47,7 +47,7 @@ def read(reading: Reading, text: str, language: str) -> MessageNeeds:
     )
     if question:
         return MessageNeeds(own_needs, question)
-    diet = None if reading.asks_nothing else asked_diets.read(text, language)
+    diet = None if reading.asks_nothing else diet_words.read(text, language)
     if diet is None or (current := _still_asked(diet[0], reading)) is None:
         gone = [fact.quote for fact in reading.taken_back if fact.key in OF_PLACES]
         return MessageNeeds(question=question_elsewhere(gone, text) if gone else "")

@@ -9,8 +9,8 @@ from datetime import date
 from apps.guests.extraction.chinese import phrases
 from apps.guests.extraction.chinese.phrases import Part
 from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.dates.calendar_days import Point
 from apps.guests.extraction.dates.clock import HALF, HOURS, NOON
-from apps.guests.extraction.dates.days import Point
 
 # "8点" is as often in the morning.
 LATEST_CLEAR = 7

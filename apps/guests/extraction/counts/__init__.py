@@ -1,6 +1,6 @@
 """How many: people, children and their ages, rooms, nights."""
 
-from apps.guests.extraction.counts.children_at_home import without_ages
+from apps.guests.extraction.counts.children import without_ages
 from apps.guests.extraction.counts.numbers import (
     bare_answer,
     claims_in,

@@ -6,13 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from apps.guests.extraction.claims import LIKELY, Claim, without_corrected
-from apps.guests.extraction.counts import (
-    ages,
-    children_at_home,
-    counted_nouns,
-    lodging,
-    party,
-)
+from apps.guests.extraction.counts import children, counted_nouns, lodging, party
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 
@@ -29,7 +23,7 @@ COUNTED = {
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets; denied ones are unsure."""
-    yield from children_at_home.claims_in(segment)
+    yield from children.at_home(segment)
     for claim in _claims(segment):
         is_denied = segment.before("not_this", claim.start)
         is_denied = is_denied or _is_absent(segment.clause(claim.start))
@@ -43,7 +37,7 @@ def _claims(segment: Segment) -> Iterator[Claim]:
         yield from party.claims_in(segment, counted)
         yield from lodging.claims_in(segment, counted)
     if not segment.is_past and not segment.has_others_children:
-        yield from ages.claims_in(segment)
+        yield from children.age_claims(segment)
 
 
 def _is_absent(segment: Segment) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from apps.guests.extraction.dates import spelled_days
-from apps.guests.extraction.dates.days import DAY, WEEK, Point
+from apps.guests.extraction.dates import calendar_days
+from apps.guests.extraction.dates.calendar_days import DAY, WEEK, Point
 from apps.guests.extraction.grammar import NEVER, Grammar
 from apps.infrastructure import patterns
 from apps.language.calendar import holidays
@@ -49,7 +49,7 @@ def points(text: str, grammar: Grammar, today: date) -> list[Point]:
         point
         for match in matches
         if not _is_doubtful(match, text, grammar)
-        and not spelled_days.is_doubtful(match, text, grammar)
+        and not calendar_days.is_doubtful(match, text, grammar)
         and not _is_other_weekend(match, text, grammar)
         and not _is_ordinal_of(match, text, grammar)
         and not _is_half_of_day(match, text, grammar)
@@ -76,11 +76,11 @@ def _pattern(grammar: Grammar) -> patterns.Pattern:
     days = _choice(grammar.table("weekdays"))
     ordinal = grammar.source("ordinal")
     the_day = grammar.source("the_day")
-    day = spelled_days.source(grammar)
+    day = calendar_days.source(grammar)
     is_english_order = grammar.has("is_month_first")
     alone = (
         rf"(?:(?:{the_day})\s+)?(?P<d6>\d{{1,2}})(?:{ordinal})|"
-        rf"(?:{the_day})\s+(?P<d8>{spelled_days.words(grammar)})"
+        rf"(?:{the_day})\s+(?P<d8>{calendar_days.words(grammar)})"
         if is_english_order
         else rf"(?:{the_day})\s+(?P<d6>\d{{1,2}})(?:{ordinal})?"
     )
@@ -136,7 +136,7 @@ def _point(match: patterns.Match, grammar: Grammar, today: date) -> Point | None
     year = next((match[f"y{n}"] for n in _FORMS if _has(match, f"y{n}")), "0")
     weekday = next((match[f"w{n}"] for n in _FORMS if _has(match, f"w{n}")), "")
     number = int(month) if month.isdigit() else grammar.table("months")[month]
-    day_number = spelled_days.number(day, grammar)
+    day_number = calendar_days.number(day, grammar)
     named_weekday = weekdays[weekday] if weekday else None
     return Point(*span, int(year), number, day_number, named_weekday)
 
@@ -217,16 +217,16 @@ def _bare_end(point: Point, text: str, grammar: Grammar) -> Iterator[Point]:
     pieces = {
         "range": "{range}",
         "ordinal": grammar.source("ordinal"),
-        "day": spelled_days.source(grammar),
+        "day": calendar_days.source(grammar),
     }
     later = grammar.built("later_day", _LATER_DAY.format(**pieces))
     earlier = grammar.built("earlier_day", _EARLIER_DAY.format(**pieces))
     if match := later.search(text[point.end :]):
         start, end = (point.end + index for index in match.span("day"))
         year = int(match["year"] or point.year)
-        day = spelled_days.number(match["day"], grammar)
+        day = calendar_days.number(match["day"], grammar)
         yield replace(point, start=start, end=end, year=year, day=day, weekday=None)
     elif match := earlier.search(text[: point.start]):
         start, end = match.span("day")
-        day = spelled_days.number(match["day"], grammar)
+        day = calendar_days.number(match["day"], grammar)
         yield replace(point, start=start, end=end, day=day, weekday=None)

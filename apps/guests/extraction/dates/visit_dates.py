@@ -10,7 +10,7 @@ from typing import Literal
 from apps.guests.extraction import claims
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.dates import clock, day_points
-from apps.guests.extraction.dates.days import Point, with_month, with_year
+from apps.guests.extraction.dates.calendar_days import Point, with_month, with_year
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns

@@ -1,12 +1,15 @@
-"""Diets that a question asks for: "any vegan options?", "where is it nut free?"."""
+"""Diets that a question asks for, as in "any vegan options?", and those that a guest
+has given up: "I eat meat again".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from apps.guests import unstored_diets
 from apps.guests.extraction import grammar, spelling
 from apps.guests.extraction.choice_words import Word, words_in
+from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.findings import FoundFact
 from apps.guests.extraction.segments import Segment
 from apps.guests.unstored_diets import Span
@@ -143,3 +146,22 @@ def _without(spans: Iterable[Span], text: str) -> str:
         text = f"{text[:start]}{_TAKEN_OUT * (end - start)}{text[end:]}"
     text = _BETWEEN.sub(" ", text)
     return _SPACES.sub(" ", _PLACES.sub(PLACES, text)).strip()
+
+
+KEY = "dietary_needs"
+WITHOUT_MEAT = ("vegetarian", "vegan", "pescatarian")
+
+
+def claims_in(sentences: Sequence[Segment], claims: Iterable[Claim]) -> Iterator[Claim]:
+    """What does not hold beside it is taken back, unless the guest names it himself:
+    who was a vegetarian was no vegan.
+
+    claims: what else the message tells. Offsets are of the message.
+    """
+    if any(claim.is_taken_back and claim.key == KEY for claim in claims):
+        return
+    for sentence in sentences:
+        match = sentence.grammar.pattern("eats_again").search(sentence.text)
+        if match and "?" not in sentence.clause(match.start()).text:
+            start, end = (sentence.start + place for place in match.span())
+            yield Claim(KEY, [*WITHOUT_MEAT], start, end, is_taken_back=True)
