@@ -27,7 +27,7 @@ MODULES = (
     "apps.infrastructure.qr_code",
     "apps.knowledge.search.recorded_words",
     "apps.knowledge.vector_array",
-    "apps.sms.telnyx.events",
+    "apps.sms.telnyx.webhook",
     "apps.webchat.page.localised",
 )
 CATEGORIES = (*checks.ORDER, checks.EMERGENCY, checks.HUMAN, checks.HELP)

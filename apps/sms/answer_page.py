@@ -16,7 +16,7 @@ from apps.conversations import answer_html, history
 from apps.conversations.models import Conversation, Message
 from apps.infrastructure import database_scope
 from apps.sms.models import OutboundText
-from apps.sms.outgoing import notices, whole_answers
+from apps.sms.outgoing import message_text, notices
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Exchange:
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """410 for a link that has been open once; raises Http404 for a false one."""
     with database_scope.all_properties():
-        message = whole_answers.message_of(token)
+        message = message_text.linked_message(token)
     if message is None:
         raise Http404
     with database_scope.scoped_to(message.property_id):
@@ -41,7 +41,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 
 def _page_of(request: HttpRequest, message: OutboundText) -> HttpResponse:
     exchanges: list[Exchange] = []
-    if whole_answers.is_open(message) and message.conversation_id:
+    if message_text.is_link_open(message) and message.conversation_id:
         exchanges = exchanges_of(message.conversation_id)
     if not exchanges:
         return _old_link(request, message)

@@ -15,20 +15,20 @@ class SmsConfig(AppConfig):
         from apps.conversations.review import held_answers  # noqa: PLC0415
         from apps.conversations.turns.bookings.identity import links  # noqa: PLC0415
         from apps.conversations.turns.bookings.requests import notices  # noqa: PLC0415
-        from apps.sms import retention, stored_texts  # noqa: PLC0415
-        from apps.sms.outgoing import (  # noqa: PLC0415
-            approved_answers,
-            booking_links,
-            request_news,
-        )
+        from apps.sms import stored_texts  # noqa: PLC0415
+        from apps.sms.outgoing import receivers  # noqa: PLC0415
 
         held_answers.decided.connect(
-            approved_answers.send, dispatch_uid="sms-approved-answers"
+            receivers.send_approved_answer, dispatch_uid="sms-approved-answers"
         )
         notices.message_written.connect(
-            request_news.send, dispatch_uid="sms-request-news"
+            receivers.send_request_news, dispatch_uid="sms-request-news"
         )
-        links.text_wanted.connect(booking_links.send, dispatch_uid="sms-booking-links")
-        erasure.forgotten.connect(retention.erase, dispatch_uid="sms-texts")
+        links.text_wanted.connect(
+            receivers.send_booking_link, dispatch_uid="sms-booking-links"
+        )
+        erasure.forgotten.connect(stored_texts.erase, dispatch_uid="sms-texts")
         archive.collecting.connect(stored_texts.of_thread, dispatch_uid="sms-archive")
-        conversation_retention.due.connect(retention.keep, dispatch_uid="sms-retention")
+        conversation_retention.due.connect(
+            stored_texts.keep, dispatch_uid="sms-retention"
+        )

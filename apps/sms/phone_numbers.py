@@ -1,4 +1,9 @@
-"""Numbers that text messages come from and go to, in E.164."""
+"""Numbers that text messages come from and go to, in E.164, and those of phones that
+exist on the phone page alone, one for each of the staff.
+
+Nobody has a number of the area code 555, so none of the latter's messages reaches a
+guest. They take the same way as any text; only the provider is not asked.
+"""
 
 from __future__ import annotations
 
@@ -29,3 +34,15 @@ def area_code(number: str) -> str:
     if parsed.country_code != NORTH_AMERICA:
         return ""
     return phonenumbers.national_significant_number(parsed)[:AREA_DIGITS]
+
+
+PREFIX = "+1555010"
+LAST = 10_000
+
+
+def number_of(user_id: int) -> str:
+    return f"{PREFIX}{user_id % LAST:04d}"
+
+
+def is_trial(number: str) -> bool:
+    return number.startswith(PREFIX)

@@ -18,7 +18,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from apps.properties import access
 from apps.properties.models import Property
-from apps.sms import trial_phones
+from apps.sms import phone_numbers
 from apps.sms.incoming import inbound
 from apps.sms.models import InboundText, OutboundText
 
@@ -38,7 +38,7 @@ class PhoneForm(forms.Form):
 
 @permission_required("sms.view_inboundtext", raise_exception=True)
 def show(request: HttpRequest) -> HttpResponse:
-    number = trial_phones.number_of(request.user.pk or 0)
+    number = phone_numbers.number_of(request.user.pk or 0)
     form = PhoneForm(request.POST or None, initial=_initial(request))
     property_field: Any = form.fields["property"]
     property_field.queryset = access.properties(request.user)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.conf import settings
 
 from apps.guests import contacts
-from apps.sms.telnyx import signature
+from apps.sms.telnyx import webhook
 
 HOURS = range(24)
 CONFIRMERS = ("carrier", "us")
@@ -60,7 +60,7 @@ def _missing() -> Iterator[tuple[str, str]]:
 
 def _is_key(text: str) -> bool:
     try:
-        signature.load_key(text)
+        webhook.load_key(text)
     except ValueError:
         return False
     return True

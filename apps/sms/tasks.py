@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from apps.sms import retention
+from apps.sms import stored_texts
 from apps.sms.incoming import answering, bursts
 from apps.sms.outgoing import outbox
 
@@ -50,4 +50,4 @@ def send_waiting() -> int:
 @shared_task(name="sms.prune")
 def prune() -> int:
     """Forgets old ids and texts, and what guests told who text no more."""
-    return retention.prune(timezone.now())
+    return stored_texts.prune(timezone.now())

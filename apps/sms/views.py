@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from apps.infrastructure import counters, database_threads
 from apps.sms.incoming import inbound
-from apps.sms.telnyx import events, signature
+from apps.sms.telnyx import webhook
 
 COUNTERS = "sms"
 
@@ -33,12 +33,12 @@ async def telnyx(request: HttpRequest) -> HttpResponse:
         return HttpResponseNotAllowed(["POST"])
     try:
         body = request.body
-        signature.insist(request.headers, body, settings.TELNYX_PUBLIC_KEY)
-        event = events.read(body)
+        webhook.insist(request.headers, body, settings.TELNYX_PUBLIC_KEY)
+        event = webhook.read(body)
         await database_threads.run(inbound.receive, event)
     except RequestDataTooBig:
         return await _refused(413, "too_large")
-    except signature.Refused as error:
+    except webhook.Refused as error:
         return await _refused(401, str(error))
     except ValidationError:
         return await _refused(400, "no_event")

@@ -17,7 +17,7 @@ from apps.infrastructure.workers import task_queue
 from apps.properties.models import Property
 from apps.sms import tasks
 from apps.sms.models import InboundText, OutboundText, SmsNumber
-from apps.sms.outgoing import outbox, whole_answers
+from apps.sms.outgoing import message_text, outbox
 from tests import site as sites
 from tests.fakes import telnyx as fake
 from tests.fakes.telnyx import Signed, Telnyx, running_server
@@ -256,7 +256,7 @@ def test_the_whole_answer_opens_behind_its_link(
     question = "What is the dress code at Ballo?"
     assert post(door, telnyx.incoming(frank, number, question)) == 200
     texts(telnyx, frank, 1)
-    url = whole_answers.path(OutboundText.objects.get(to_number=frank).pk)
+    url = message_text.link_path(OutboundText.objects.get(to_number=frank).pk)
     page = httpx.get(f"{door.url}{url}")
     assert page.status_code == 200
     assert question in page.text

@@ -28,7 +28,7 @@ from apps.sms.incoming import (
 )
 from apps.sms.incoming.bursts import Burst
 from apps.sms.models import InboundText, OutboundText
-from apps.sms.outgoing import consent_question, message_text, outbox, permission
+from apps.sms.outgoing import message_text, outbox, permission
 from apps.sms.outgoing.outbox import Draft
 
 Status = InboundText.Status
@@ -142,7 +142,7 @@ def _store(burst: Burst, outcome: Outcome) -> None:
         permission.may_answer(burst.place, number),
     )
     if contact := burst.newest.contact:
-        consent_question.note(message, contact.guest)
+        memory_consent.note(message, contact.guest)
 
 
 def _draft(burst: Burst, outcome: Outcome) -> Draft:
@@ -155,11 +155,11 @@ def _draft(burst: Burst, outcome: Outcome) -> Draft:
     ).exists()
     question = ""
     if outcome.may_ask:
-        answer = consent_question.in_place_of_invitation(
+        answer = memory_consent.in_place_of_invitation(
             event["text"], burst.place, language
         )
         event = {**event, "text": answer}
-        question = consent_question.words(answer, burst.place, language)
+        question = memory_consent.words(answer, burst.place, language)
     text_id = uuid4()
     body = message_text.of(
         event, burst.place, text_id, is_first=is_first, question=question

@@ -22,8 +22,8 @@ from apps.properties.models import Property
 from apps.sms.incoming import commands, keywords, memory_consent
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.sms.outgoing import notices, outbox, permission
-from apps.sms.telnyx import events
-from apps.sms.telnyx.events import Event
+from apps.sms.telnyx import webhook
+from apps.sms.telnyx.webhook import Event
 
 CLAIM = """
 insert into sms_receivedevent (event_id, kind, received_at)
@@ -48,11 +48,11 @@ def receive(event: Event) -> None:
     values = {"event_id": event.id, "kind": event.event_type, "now": now}
     if not sql.fetch(CLAIM, values):
         raise Repeated
-    if event.event_type in events.STATUSES:
+    if event.event_type in webhook.STATUSES:
         _note_status(event)
-    elif event.event_type == events.RECEIVED:
+    elif event.event_type == webhook.RECEIVED:
         _take_in(event, now)
-    elif event.event_type == events.CALL and event.payload.direction == INCOMING:
+    elif event.event_type == webhook.CALL and event.payload.direction == INCOMING:
         _take_in(event, now, is_call=True)
 
 

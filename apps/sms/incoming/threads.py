@@ -17,7 +17,7 @@ from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation
 from apps.guests import profile
 from apps.guests.models import ContactPoint, Guest
-from apps.sms import trial_phones
+from apps.sms import phone_numbers
 
 # Who writes later begins a new conversation.
 IDLE = timedelta(hours=12)
@@ -77,6 +77,6 @@ def _begin(contact: ContactPoint, guest: Guest, now: datetime) -> Conversation:
         language=guest.language,
         secret_hash=thread_secrets.digest(secret(thread_id)),
         # Staff who try the phone page count as no guest.
-        is_from_guest=not trial_phones.is_trial(contact.value),
+        is_from_guest=not phone_numbers.is_trial(contact.value),
         last_message_at=now,
     )

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from apps.infrastructure.workers import task_queue
 from apps.properties.models import Property
-from apps.sms import trial_phones
+from apps.sms import phone_numbers
 from apps.sms.models import OutboundText, SmsNumber
 from apps.sms.outgoing import permission, provider_messages, segments
 from apps.sms.telnyx import client
@@ -182,7 +182,7 @@ def _reason_not_to_send(row: OutboundText) -> str:
 
 
 def _call(row: OutboundText) -> None:
-    if trial_phones.is_trial(row.to_number):
+    if phone_numbers.is_trial(row.to_number):
         _end(row, Status.DELIVERED, sent_at=timezone.now())
         return
     try:

@@ -15,7 +15,7 @@ from apps.conversations import erasure
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from apps.sms.models import OutboundText
-from apps.sms.outgoing import outbox, whole_answers
+from apps.sms.outgoing import message_text, outbox
 
 ALICE = "+18605550100"
 CALL = {"name": "Front desk", "phone": "1", "label": "Call 1", "tel": "tel:1"}
@@ -44,7 +44,7 @@ def thread(mohegan: Property) -> Conversation:
 @pytest.fixture
 def link(thread: Conversation) -> str:
     draft = outbox.Draft(ALICE, "Mandara opens at 9.", conversation_id=thread.pk)
-    return whole_answers.path(outbox.add(thread.property, draft).pk)
+    return message_text.link_path(outbox.add(thread.property, draft).pk)
 
 
 @pytest.mark.django_db

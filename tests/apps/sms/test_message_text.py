@@ -8,7 +8,7 @@ import pytest
 from pytest_django import Settings
 
 from apps.properties.models import Property
-from apps.sms.outgoing import message_text, segments, whole_answers
+from apps.sms.outgoing import message_text, segments
 
 pytestmark = pytest.mark.django_db
 LONG = "The spa opens at nine. " * 40
@@ -42,7 +42,7 @@ def test_a_long_answer_ends_with_a_sentence_and_a_link(
     text_id = uuid4()
     text = message_text.of(ended(LONG), mohegan, text_id, is_first=is_first)
     assert segments.count(text) <= 3
-    assert f"nine. More: {whole_answers.url(text_id)}" in text
+    assert f"nine. More: {message_text.link(text_id)}" in text
     assert text.endswith("STOP to end.") == is_first
 
 

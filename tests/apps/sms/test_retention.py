@@ -14,7 +14,7 @@ from apps.conversations.models import Conversation
 from apps.guests import consents
 from apps.guests.models import GuestFact
 from apps.properties.models import Property
-from apps.sms import retention, tasks
+from apps.sms import stored_texts, tasks
 from apps.sms.incoming import threads
 from apps.sms.models import InboundText, OutboundText
 from apps.sms.outgoing import permission
@@ -50,9 +50,9 @@ def test_old_texts_of_no_conversation_lose_their_words_and_numbers(
 ) -> None:
     alice.text("please do not text me ever again")
     at = timezone.now() + timedelta(days=resort.keep_texts_days)
-    retention.keep(resort, at - timedelta(hours=1))
+    stored_texts.keep(resort, at - timedelta(hours=1))
     assert numbers(alice) == 2
-    assert retention.keep(resort, at) == {"texts": 2}
+    assert stored_texts.keep(resort, at) == {"texts": 2}
     assert (numbers(alice), words()) == (0, set())
     assert InboundText.objects.get().status == InboundText.Status.OBEYED
     assert permission.has_stopped(resort, alice.number)
@@ -62,14 +62,14 @@ def test_texts_of_a_conversation_stay_as_long_as_it_does(
     alice: Phone, resort: Property
 ) -> None:
     alice.text(TOLD)
-    retention.keep(resort, timezone.now() + 2 * retention.KEPT)
+    stored_texts.keep(resort, timezone.now() + 2 * stored_texts.KEPT)
     assert TOLD in words()
     assert numbers(alice) == 2
 
 
 def test_a_text_that_waits_is_left_alone(alice: Phone, resort: Property) -> None:
     alice.send("Is Ballo open?")
-    retention.keep(resort, timezone.now() + 2 * retention.KEPT)
+    stored_texts.keep(resort, timezone.now() + 2 * stored_texts.KEPT)
     assert words() == {"Is Ballo open?"}
 
 
@@ -77,7 +77,7 @@ def test_who_texts_no_more_is_forgotten(alice: Phone, resort: Property) -> None:
     alice.text(TOLD)
     tasks.prune()
     assert GuestFact.objects.exists()
-    retention.prune(timezone.now() + threads.IDLE + timedelta(minutes=1))
+    stored_texts.prune(timezone.now() + threads.IDLE + timedelta(minutes=1))
     assert not GuestFact.objects.exists()
     assert Conversation.objects.filter(property=resort).exists()
 
@@ -85,7 +85,7 @@ def test_who_texts_no_more_is_forgotten(alice: Phone, resort: Property) -> None:
 def test_who_agreed_is_remembered(alice: Phone) -> None:
     alice.text(TOLD)
     alice.text("yes")
-    retention.prune(timezone.now() + timedelta(days=300))
+    stored_texts.prune(timezone.now() + timedelta(days=300))
     assert GuestFact.objects.get().key == "dietary_needs"
 
 

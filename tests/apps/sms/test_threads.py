@@ -12,7 +12,7 @@ from pytest_django import Settings
 from apps.conversations.models import Conversation, Turn, TurnRecording
 from apps.guests.models import ContactPoint, GuestFact
 from apps.properties.models import Property
-from apps.sms import trial_phones
+from apps.sms import phone_numbers
 from apps.sms.incoming import threads
 from apps.sms.outgoing import permission
 from tests.apps.sms.phone import Phone
@@ -79,7 +79,7 @@ def test_a_guest_who_agreed_is_remembered_beyond_it(contact: ContactPoint) -> No
 
 
 def test_the_phone_page_counts_as_no_guest(mohegan: Property) -> None:
-    contact = permission.know_contact(mohegan, trial_phones.number_of(7))
+    contact = permission.know_contact(mohegan, phone_numbers.number_of(7))
     threads.current(contact, timezone.now())
     assert not Conversation.objects.get().is_from_guest
 
