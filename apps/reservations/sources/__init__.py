@@ -5,9 +5,12 @@ from __future__ import annotations
 from django.conf import settings
 
 from apps.properties.models import Property
-from apps.reservations.sources.database import DatabaseSource
-from apps.reservations.sources.http import HttpSource
-from apps.reservations.sources.port import ReservationSource, SourceUnavailable
+from apps.reservations.sources.backends import (
+    DatabaseSource,
+    HttpSource,
+    ReservationSource,
+    SourceUnavailable,
+)
 
 __all__ = ["ReservationSource", "SourceUnavailable", "of"]
 

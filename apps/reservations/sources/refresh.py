@@ -23,7 +23,7 @@ from apps.catalog.models import Item
 from apps.properties.models import Property
 from apps.reservations import changes, guest_links, sources
 from apps.reservations.models import Reservation, SourceRefresh
-from apps.reservations.sources.port import ReservationSource, SourceUnavailable
+from apps.reservations.sources.backends import ReservationSource, SourceUnavailable
 from apps.reservations.sources.records import OPTIONAL, Record
 
 log = logging.getLogger(__name__)

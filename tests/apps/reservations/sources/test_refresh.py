@@ -14,7 +14,7 @@ from pytest_django import Settings
 from apps.properties.models import Property
 from apps.reservations import requests, sources, tasks
 from apps.reservations.models import Reservation, SourceRefresh
-from apps.reservations.sources import http, refresh
+from apps.reservations.sources import backends, refresh
 from tests import factories
 from tests.apps.reservations.sample_requests import NOW, table_in, waiting
 from tests.fakes import booking_system
@@ -135,10 +135,10 @@ def test_it_says_that_an_answer_makes_no_sense(
 def test_it_reads_no_page_without_end(
     mohegan: Property, system: BookingSystem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http, "MAX_PAGE_BYTES", 1000)
+    monkeypatch.setattr(backends, "MAX_PAGE_BYTES", 1000)
     system.bookings = [booking(what="x" * 2000)]
     assert refreshed(mohegan).problem == "Its answer is too large."
-    monkeypatch.setattr(http, "MAX_PAGES", 3)
+    monkeypatch.setattr(backends, "MAX_PAGES", 3)
     system.body = {"bookings": [], "next": "again"}
     assert refreshed(mohegan).problem == "It sent more than 3 pages."
 

@@ -1,4 +1,4 @@
-"""A property's own system over HTTP.
+"""Backends that bookings come from: our own rows, or a property's own system over HTTP.
 
 `GET <address>/bookings?property=<slug>&since=<ISO day>&cursor=<cursor>` with the key as
 a bearer token answers `{"bookings": [...], "next": <cursor or null>}`.
@@ -7,12 +7,55 @@ a bearer token answers `{"bookings": [...], "next": <cursor or null>}`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date
-from typing import Any
+from datetime import date, time
+from typing import Any, Protocol
 
+from apps.catalog import wall_clock
 from apps.infrastructure import json_http
 from apps.infrastructure.json_http import NoJson
-from apps.reservations.sources.port import SourceUnavailable
+from apps.properties.models import Property
+from apps.reservations.models import Reservation
+
+
+class SourceUnavailable(Exception):  # noqa: N818 - named for what the source is
+    """It could not be read to its end; the message tells operators why."""
+
+
+class ReservationSource(Protocol):
+    """A source lists bookings; the fields of each are those of `records.Record`.
+
+    name: stands on the bookings that come from it. is_remote: another system has to
+    be asked, so that its rows can be older than ours.
+    """
+
+    name: str
+    is_remote: bool
+
+    def bookings(self, since: date) -> Iterator[Mapping[str, Any]]:
+        """All bookings that begin on that day or later. Raises SourceUnavailable."""
+        ...
+
+
+PLAIN = (
+    *("code", "kind", "family_name", "email", "phone", "what"),
+    *("starts_at", "ends_at", "party"),
+    *("state", "amount", "deposit", "deposit_state", "booked_at"),
+)
+
+
+class DatabaseSource:
+    name, is_remote = "staff", False
+
+    def __init__(self, place: Property) -> None:
+        self._place = place
+
+    def bookings(self, since: date) -> Iterator[Mapping[str, Any]]:
+        first = wall_clock.moment(since, time(), self._place.zone)
+        rows = Reservation.objects.filter(property=self._place, starts_at__gte=first)
+        for row in rows.select_related("item"):
+            values = {name: getattr(row, name) for name in PLAIN}
+            yield {**values, "item": row.item.slug if row.item else None}
+
 
 SECONDS = 15
 MAX_PAGE_BYTES = 5 * 2**20
