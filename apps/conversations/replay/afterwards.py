@@ -13,7 +13,7 @@ from apps.conversations.replay.outcome import Outcome
 from apps.conversations.replay.plain_values import decode, encode
 from apps.conversations.turns.graph_runs import background_plan
 from apps.conversations.turns.graph_runs.background_plan import History
-from apps.conversations.turns.memory import model_facts
+from apps.conversations.turns.memory import told_facts
 from apps.llm.cassettes.player import Player
 
 
@@ -36,7 +36,7 @@ async def _facts(content: Mapping[str, Any], player: Player) -> Any:
     if model is None:
         return encode(())
     now = decode(content["context"]["now"])
-    return encode(await model_facts.added_by(model, by_code, content["question"], now))
+    return encode(await told_facts.added_by(model, by_code, content["question"], now))
 
 
 async def _plan(

@@ -11,7 +11,7 @@ from apps.concierge.context import Context, Listener, Search
 from apps.concierge.forecast import Weather
 from apps.concierge.guest_memory import GuestMemory
 from apps.conversations.replay import outcome, ports, recordings
-from apps.conversations.replay.events import EventLog
+from apps.conversations.replay.outcome import EventLog
 from apps.conversations.replay.plain_values import encode
 from apps.conversations.replay.ports import Answers, RecordedPort
 from apps.infrastructure import database_threads

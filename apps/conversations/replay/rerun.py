@@ -27,8 +27,7 @@ from apps.concierge.no_bookings import NoBookings
 from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Turn
 from apps.conversations.replay import afterwards, outcome, ports
-from apps.conversations.replay.events import EventLog
-from apps.conversations.replay.outcome import Outcome
+from apps.conversations.replay.outcome import EventLog, Outcome
 from apps.conversations.replay.plain_values import decode
 from apps.conversations.replay.ports import Answers, PlayedPort
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest

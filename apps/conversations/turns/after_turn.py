@@ -12,7 +12,7 @@ from typing import Any
 
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
 from apps.conversations.turns.graph_runs import background_plan
-from apps.conversations.turns.memory import model_facts, told_facts
+from apps.conversations.turns.memory import told_facts
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class AfterTurn:
     ) -> None:
         """For a turn that was answered; metrics: of its run."""
         may_note = told_facts.may_note(turn, answer, metrics)
-        reads = may_note and bool(model_facts.extractor(turn))
+        reads = may_note and bool(told_facts.extractor(turn))
         plans = background_plan.is_enabled(turn.flags)
         if reads or plans:
             task = asyncio.create_task(_work(turn, reads=reads, plans=plans))
@@ -40,7 +40,7 @@ async def _work(turn: ActiveTurn, *, reads: bool, plans: bool) -> None:
     """The plan comes last: it asks for nothing that this message has told."""
     if reads:
         try:
-            await model_facts.note(turn)
+            await told_facts.note_by_model(turn)
         except Exception:
             log.exception("no model read the message of turn %s", turn.key)
     if plans:

@@ -17,7 +17,7 @@ from apps.conversations.models import Feedback, Turn
 from apps.conversations.review import feedback
 from apps.conversations.stream import events, turn_stream
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import question_language, second_message, turn_stops
+from apps.conversations.turns import concurrent_turns, question_language
 from apps.conversations.turns.active_turn import (
     ConciergePaused,
     ErasedThread,
@@ -132,7 +132,7 @@ class ChatSession:
             client_id=client_id,
             text=text,
             language=language,
-            max_unanswered=await second_message.max_unanswered(
+            max_unanswered=await concurrent_turns.max_unanswered(
                 self.channel, self.thread_id, self.stop
             ),
             channel=self.channel,
@@ -165,7 +165,7 @@ class ChatSession:
     async def stop(self, turn_id: str) -> None:
         """Ends a turn of this thread, in whichever process it runs."""
         if await self.owns(turn_id):
-            await turn_stops.stop(turn_runner(), UUID(turn_id), self.thread_id)
+            await concurrent_turns.stop(turn_runner(), UUID(turn_id), self.thread_id)
 
     async def rate(self, turn_id: str, rating: int, reason: str, comment: str) -> bool:
         """Stores what the guest thinks of an answer; False for an invalid rating."""
@@ -184,7 +184,7 @@ class ChatSession:
         thread_id, self.thread_id = self.thread_id, uuid4()
         if not is_open:
             return
-        await turn_stops.stop_all(turn_runner(), thread_id)
+        await concurrent_turns.stop_all(turn_runner(), thread_id)
         conversation = await database_threads.run(
             history.find, thread_id, self.place.pk
         )

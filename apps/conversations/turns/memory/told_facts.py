@@ -1,4 +1,6 @@
-"""Notes what a guest tells of himself, once his message is answered."""
+"""Notes what a guest tells of himself, once his message is answered: what code has
+read, and what a model reads after it.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,16 @@ from apps.concierge.guardrails import checks
 from apps.conversations.models import Conversation, Turn
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.memory import forgetting
-from apps.guests import fact_words, profile
+from apps.guests import extraction, fact_words, profile
 from apps.guests.extraction import Reading
+from apps.guests.extraction.findings import FoundFact
 from apps.guests.models import Guest
 from apps.infrastructure import database_threads
+from apps.llm import meter
+from apps.llm.chat import ChatModel
+from apps.llm.meter import Meter
 from apps.properties import flags
 
 log = logging.getLogger(__name__)
@@ -136,3 +143,43 @@ def _guest_of(thread: Conversation, reading: Reading) -> Guest | None:
 def _live_values(guest: Guest) -> dict[str, Any]:
     rows = guest.facts.filter(superseded_at=None)
     return dict(rows.values_list("key", "value"))
+
+
+def extractor(turn: ActiveTurn) -> ChatModel | None:
+    """None without a model, and beyond the cap of the day."""
+    return turn.context.model("extractor") if turn.context else None
+
+
+async def note_by_model(turn: ActiveTurn) -> None:
+    """Stores the facts that the model adds to those of code; asks no guest for more.
+
+    "Is the pool open?" tells nothing of anybody, and is not sent to it.
+    """
+    model, context, request = extractor(turn), turn.context, turn.request
+    if model is None or context is None or not turn.is_from_guest:
+        return
+    if not turn.reading.is_about_guest:
+        return
+    now = context.now
+    by_code = turn.reading
+    usage = meter.begin()
+    added = await added_by(model, by_code, request.text, now)
+    if turn.recorder:
+        turn.recorder.keep("facts", by_code, added)
+    await database_threads.run(_store_by_model, turn, added, usage, now)
+
+
+async def added_by(
+    model: ChatModel, by_code: Reading, text: str, now: datetime
+) -> tuple[FoundFact, ...]:
+    """The facts of the message that the model adds to those of code."""
+    reading = await extraction.completed(by_code, model, text, now)
+    return tuple(fact for fact in reading.facts if fact not in by_code.facts)
+
+
+def _store_by_model(
+    turn: ActiveTurn, added: tuple[FoundFact, ...], usage: Meter, now: datetime
+) -> None:
+    spending.charge(turn.id, usage, timezone.now())
+    if added:
+        store_reading(turn, Reading(added), now, may_ask=False)

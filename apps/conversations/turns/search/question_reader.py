@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from apps.conversations.turns.search.search_input import SearchInput
-from apps.conversations.turns.search.vectors_of_turn import VectorsOfTurn
+from apps.conversations.turns.search.search_input import SearchInput, VectorsOfTurn
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot

@@ -1,13 +1,35 @@
-"""Stops turns of a thread, in whichever process they run."""
+"""Several turns of a thread: what a second message does to the first, and stopping
+turns.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from uuid import UUID
+
+from django.conf import settings
 
 from apps.conversations.turns import store
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
+
+MAX_UNANSWERED = 3
+
+
+async def max_unanswered(
+    channel: str, thread_id: UUID, stop: Callable[[str], Awaitable[None]]
+) -> int:
+    """How many messages of a thread may be unanswered at once on its channel.
+
+    stop: ends a turn of the thread, by its id; a message that replaces ends them all.
+    """
+    policy = settings.SECOND_MESSAGE[channel]
+    if policy == "replace":
+        for turn_id in await database_threads.run(store.unfinished, thread_id):
+            await stop(str(turn_id))
+    return 1 if policy == "refuse" else MAX_UNANSWERED
+
 
 # A turn that is stopped ends within a moment; that of a dead process never does.
 STOP_CHECKS, STOP_CHECK_SECONDS = 20, 0.1
