@@ -10,7 +10,7 @@ from pathlib import Path
 
 from onnx import TensorProto
 
-from apps.llm.local import byte_matrix, dense_layers
+from apps.llm.local import dense_layers, matrix_products
 from benchmarks.graphs.builder import Graph, Input
 
 ROWS = "rows"
@@ -18,8 +18,8 @@ ROWS = "rows"
 
 def graphs() -> Iterator[tuple[Path, bytes]]:
     """Each with its file."""
-    for shape in byte_matrix.SHAPES:
-        yield byte_matrix.graph_of(shape), _product(*shape)
+    for shape in matrix_products.SHAPES:
+        yield matrix_products.graph_of(shape), _product(*shape)
     yield dense_layers.GRAPH, _dense_layers()
 
 

@@ -90,8 +90,8 @@ CHAT_PROVIDERS = {
 
 # Dotted paths of what makes a reranker, by the name that `RERANKER` has.
 RERANK_PROVIDERS = {
-    "late_interaction": "apps.llm.local.late_interaction.LateInteraction",
-    "cross_encoder": "apps.llm.local.cross_encoder.CrossEncoder",
+    "late_interaction": "apps.llm.local.rerankers.LateInteraction",
+    "cross_encoder": "apps.llm.local.rerankers.CrossEncoder",
 }
 
 # --- Retrieval -------------------------------------------------------------------

@@ -18,7 +18,7 @@ from django.conf import settings
 from numpy.typing import NDArray
 
 from apps.language.classifier import Floats
-from apps.llm.local import products
+from apps.llm.local import matrix_products
 
 NETWORKS = "networks.npz"
 STACK = "multilingual"
@@ -42,7 +42,7 @@ class Network:
 
     def log_chances(self, vectors: Floats) -> Floats:
         """Of each label for each vector, shape (..., vectors, labels)."""
-        units = products.few_rows(vectors, self.hidden)
+        units = matrix_products.few_rows(vectors, self.hidden)
         units += self.hidden_bias[..., None, :]
         np.maximum(units, 0, out=units)
         scores: Floats = units @ self.output

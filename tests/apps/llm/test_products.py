@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from apps.llm.local import products
+from apps.llm.local import matrix_products
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 31, 32, 33, 90])
@@ -15,7 +15,7 @@ def test_it_is_the_product(count: int, shape: tuple[int, ...]) -> None:
     rows = random.standard_normal((count, shape[-2]), np.float32)
     matrices = random.standard_normal(shape, np.float32)
     expected = rows @ matrices
-    assert np.allclose(products.few_rows(rows, matrices), expected, atol=1e-3)
+    assert np.allclose(matrix_products.few_rows(rows, matrices), expected, atol=1e-3)
     out = np.empty((*shape[:-2], count + 1, shape[-1]), np.float32)
-    products.few_rows(rows, matrices, out=out[..., :-1, :])
+    matrix_products.few_rows(rows, matrices, out=out[..., :-1, :])
     assert np.allclose(out[..., :-1, :], expected, atol=1e-3)

@@ -11,8 +11,7 @@ from onnx import TensorProto
 from pytest_django import Settings
 
 from apps.llm import embeddings, rerank
-from apps.llm.local.cross_encoder import CrossEncoder
-from apps.llm.local.late_interaction import LateInteraction
+from apps.llm.local.rerankers import CrossEncoder, LateInteraction
 from apps.llm.local.weights import WeightsUnavailable
 from benchmarks.graphs.builder import Graph
 

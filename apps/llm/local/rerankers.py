@@ -1,18 +1,24 @@
-"""A cross-encoder from a folder: `model.onnx` and its `vocab.txt`, of the kind of BERT.
+"""Rerankers that compute in this process.
 
-Its graph takes `input_ids`, `attention_mask` and, if it likes, `token_type_ids`, each
-of the shape (texts, tokens), and gives a logit for each text.
+The graph of a cross-encoder takes `input_ids`, `attention_mask` and, if it likes,
+`token_type_ids`, each of the shape (texts, tokens), and gives a logit for each text.
+Late interaction is of Khattab and Zaharia, "ColBERT", SIGIR 2020, with the tokens of a
+model that has been trained for whole sentences.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
+from cachetools import LRUCache
 from django.conf import settings
 from numpy.typing import NDArray
 
+from apps.llm import embeddings
+from apps.llm.embeddings import MiniLMEmbedder
 from apps.llm.local import blas_threads, onnx_sessions
 from apps.llm.local.weights import WeightsUnavailable
 from apps.llm.local.wordpiece import WordPiece
@@ -67,3 +73,48 @@ def _padded(
         "attention_mask": is_token.astype(np.int64),
         "token_type_ids": is_second.astype(np.int64),
     }
+
+
+# Of texts that are judged again and again; at most some thirty megabytes.
+MAX_TOKENS_KEPT = 40_000
+
+
+class LateInteraction:
+    """The mean over the question's tokens of the cosine of the nearest token."""
+
+    def __init__(self) -> None:
+        """Raises `WeightsUnavailable`."""
+        model = embeddings.local()
+        if not isinstance(model, MiniLMEmbedder):
+            raise WeightsUnavailable("Late interaction needs the local model.")
+        self._model = model
+        self._by_text: LRUCache[str, NDArray[np.float16]] = LRUCache(
+            MAX_TOKENS_KEPT, len
+        )
+        self._lock = Lock()
+
+    def scores(self, question: str, texts: Sequence[str]) -> Floats:
+        """0 for a text without tokens, and for all texts of such a question."""
+        (of_question,) = self._model.embed_tokens([question])
+        return np.array(
+            [_nearness(of_question, tokens) for tokens in self._tokens(texts)],
+            np.float32,
+        )
+
+    def _tokens(self, texts: Sequence[str]) -> list[NDArray[np.float16]]:
+        with self._lock:
+            tokens = {
+                text: self._by_text[text] for text in texts if text in self._by_text
+            }
+        new = [text for text in dict.fromkeys(texts) if text not in tokens]
+        for text, own in zip(new, self._model.embed_tokens(new), strict=True):
+            tokens[text] = own.astype(np.float16)
+            with self._lock:
+                self._by_text[text] = tokens[text]
+        return [tokens[text] for text in texts]
+
+
+def _nearness(of_question: Floats, tokens: NDArray[np.float16]) -> float:
+    if not (len(of_question) and len(tokens)):
+        return 0.0
+    return float((of_question @ tokens.astype(np.float32).T).max(axis=1).mean())
