@@ -19,7 +19,7 @@ from django.dispatch import Signal
 from apps.conversations import erasure
 from apps.conversations.models import Conversation, RetentionRun
 from apps.guests import erasure as guest_erasure
-from apps.infrastructure import connections, database_scope, redis_log
+from apps.infrastructure import connections, database_scope, redis
 from apps.properties.models import Property
 from apps.reservations import erasure as request_erasure
 
@@ -41,7 +41,7 @@ def keep_all(now: datetime) -> int:
     waiting = [place for place in Property.objects.all() if _is_due(place, now)]
     count = sum(_has_kept(place, now) for place in waiting)
     if waiting:
-        redis_log.rewrite()
+        redis.rewrite_log()
     return count
 
 

@@ -1,27 +1,76 @@
 """Clients of the Redis that all processes share.
 
-Its data may be lost at any moment, so callers must work without it.
+Its data may be lost at any moment, so callers must work without it. A server that is
+down refuses connections, which costs nothing. A server that hangs accepts them and is
+silent: every call would wait for its whole time, and a page that makes ten calls for
+ten times as long. So its silence is remembered, and nobody waits for it again at once.
 """
 
 from __future__ import annotations
 
+import logging
+import time
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from redis import ConnectionError as RedisConnectionError
-from redis import Redis
+from redis import Redis, RedisError, retry
+from redis import TimeoutError as RedisTimeoutError
 from redis import asyncio as redis_asyncio
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 
-from apps.infrastructure import redis_silence
 from apps.infrastructure.loop_clients import clients
+
+# After this long somebody tries again.
+REST_SECONDS = 5.0
+
+
+class Silence:
+    """What this process knows of its Redis."""
+
+    def __init__(self) -> None:
+        self._ends_at = 0.0
+
+    @property
+    def is_on(self) -> bool:
+        return time.monotonic() < self._ends_at
+
+    def note(self) -> None:
+        self._ends_at = time.monotonic() + REST_SECONDS
+
+    def forget(self) -> None:
+        self._ends_at = 0.0
+
+
+@cache
+def silence() -> Silence:
+    return Silence()
+
+
+class RetryUnlessSilent(retry.Retry):
+    """Opens a closed connection again, once; after a silence calls fail at once."""
+
+    def __init__(self) -> None:
+        super().__init__(NoBackoff(), 1, supported_errors=(RedisConnectionError,))
+
+    def call_with_retry(self, do: Callable[[], Any], *args: Any, **options: Any) -> Any:
+        if silence().is_on:
+            raise RedisConnectionError("Redis was silent a moment ago.")
+        try:
+            return super().call_with_retry(do, *args, **options)
+        except RedisTimeoutError:
+            silence().note()
+            raise
+
 
 # An answer must not wait long for a server that is unavailable.
 CONNECT_SECONDS = 1
 ANSWER_SECONDS = 2
 # Pages of the staff read several values; the first one that times out is the last one
-# that is waited for (`redis_silence`).
+# that is waited for (`Silence`).
 BLOCKING_ANSWER_SECONDS = 1
 PREFIX = "concierge"
 
@@ -53,7 +102,7 @@ def _open_blocking(url: str) -> Redis:
         url,
         socket_timeout=BLOCKING_ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
-        retry=redis_silence.Retry(),
+        retry=RetryUnlessSilent(),
     )
 
 
@@ -68,3 +117,22 @@ def _open() -> redis_asyncio.Redis:
         retry=AsyncRetry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)),
     )
     return client
+
+
+log = logging.getLogger(__name__)
+
+
+def rewrite_log() -> bool:
+    """Has Redis write the file anew, without what was deleted; False if it cannot.
+
+    A server without such a file has nothing to write, and some hosts refuse.
+    """
+    client = blocking()
+    try:
+        if not client.info("persistence").get("aof_enabled"):
+            return False
+        client.bgrewriteaof()
+    except (RedisError, OSError) as error:
+        log.warning("Redis does not rewrite its file: %s", type(error).__name__)
+        return False
+    return True

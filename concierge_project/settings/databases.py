@@ -9,7 +9,7 @@ from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 from apps.infrastructure import credentials
-from apps.infrastructure.postgresql.pooled_connection import PooledConnection
+from apps.infrastructure.postgresql.scoped_connection import PooledConnection
 
 
 def postgres(

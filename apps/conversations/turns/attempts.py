@@ -28,7 +28,7 @@ from apps.conversations.turns.graph_runs.graph_run import GraphRun
 from apps.conversations.turns.memory import resort_remarks, told_facts
 from apps.infrastructure import database_threads
 from apps.infrastructure.processes import computing
-from apps.infrastructure.processes.capacity import Capacity
+from apps.infrastructure.processes.computing import Capacity
 from apps.properties.models import Property
 
 P = ParamSpec("P")

@@ -26,7 +26,7 @@ from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
 from apps.conversations.turns.graph_runs import graph_context
 from apps.conversations.turns.lease_renewal import LeaseRenewal, Leases
 from apps.infrastructure import database_scope, database_threads
-from apps.infrastructure.processes.capacity import Capacity
+from apps.infrastructure.processes.computing import Capacity
 
 log = logging.getLogger(__name__)
 # A stream that is over stays for followers that come a moment late.

@@ -1,10 +1,12 @@
-"""Connections that tell PostgreSQL the scope of the context that uses them.
+"""Connections that tell PostgreSQL the scope of the context that uses them, and those
+of Django's pool, which are checked before each use.
 
 A connection remembers what it told, so a statement in the same scope costs nothing.
 """
 
 from __future__ import annotations
 
+import select
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -85,3 +87,30 @@ class ScopedConnection(_Scoped, Connection[Any]):
 
 class ScopedAsyncConnection(_Scoped, AsyncConnection[Any]):
     """Of LangGraph's saver."""
+
+
+# The pool's check. Django gives the pool no other one.
+CHECK = ""
+
+
+class PooledConnection(ScopedConnection):
+    """Is checked by a look at its socket, which costs no round trip.
+
+    A server that ends a connection closes the socket, and says so before. While nothing
+    has arrived, the connection is as good as an answer of the server would prove.
+    """
+
+    def execute(self, query: Any, *args: Any, **kwargs: Any) -> Cursor[Any]:
+        if query == CHECK and not self._has_input():
+            return self.cursor_of_hot_paths
+        return super().execute(query, *args, **kwargs)
+
+    def _has_input(self) -> bool:
+        """Whether the server has sent something, or closed the connection."""
+        return bool(self._poller.poll(0))
+
+    @cached_property
+    def _poller(self) -> select.poll:
+        poller = select.poll()
+        poller.register(self.fileno(), select.POLLIN)
+        return poller

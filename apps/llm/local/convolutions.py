@@ -66,7 +66,7 @@ class _Part(NamedTuple):
 
 
 class Encoder:
-    """The library's model, whose largest products are those of `byte_matrix`."""
+    """The library's model, whose largest products are those of `ByteMatrix`."""
 
     def __init__(self, model: NumpyBackend) -> None:
         self._model = model

@@ -22,7 +22,7 @@ from django.http import HttpRequest
 from redis import RedisError
 
 from apps.conversations.review import held_answers
-from apps.infrastructure import redis, redis_silence
+from apps.infrastructure import redis
 from apps.properties import access
 from apps.reservations.models import Escalation, RequestNote, RequestStep
 
@@ -77,7 +77,7 @@ async def tolerate_outage(call: Awaitable[Any]) -> None:
         async with asyncio.timeout(redis.BLOCKING_ANSWER_SECONDS):
             await call
     except TimeoutError:
-        redis_silence.current().note()
+        redis.silence().note()
         log.warning("open lists are not told: Redis is silent")
     except (OSError, RedisError) as error:
         log.warning("open lists are not told: %s", error)
@@ -93,7 +93,7 @@ def _held(property_id: int, **_: Any) -> None:
 
 
 def _send(group: str, property_id: int) -> None:
-    if redis_silence.current().is_on:
+    if redis.silence().is_on:
         return
     event = {"type": "list.changed", "property": property_id}
     async_to_sync(_send_to_group)(group, event)

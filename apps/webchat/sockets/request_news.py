@@ -11,7 +11,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from redis import RedisError
 
-from apps.infrastructure import redis, redis_silence
+from apps.infrastructure import redis
 
 log = logging.getLogger(__name__)
 
@@ -28,12 +28,12 @@ def show_message(*, thread_id: str, turn_id: str, **_: Any) -> None:
 
 def _send(thread_id: str, event: dict[str, str]) -> None:
     """Without Redis, a page shows it when it looks at the history again."""
-    if redis_silence.current().is_on:
+    if redis.silence().is_on:
         return
     try:
         async_to_sync(_send_to_group)(f"thread.{thread_id}", event)
     except TimeoutError:
-        redis_silence.current().note()
+        redis.silence().note()
         log.warning("pages are not notified: Redis is silent")
     except (OSError, RedisError) as error:
         log.warning("pages are not notified: %s", error)

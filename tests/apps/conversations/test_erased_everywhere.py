@@ -30,7 +30,7 @@ from apps.conversations.models import (
 )
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests.models import ContactPoint, Guest, GuestFact
-from apps.infrastructure import database_threads, redis, redis_log
+from apps.infrastructure import database_threads, redis
 from apps.properties.models import Property
 from apps.reservations.models import Request
 from apps.sms.models import InboundText, OutboundText
@@ -157,7 +157,7 @@ async def test_it_is_in_no_store_any_more(
         assert await Message.objects.filter(text=GAP).aexists()
         after = await database_threads.run(sam.post, address, {"thread": ""})
         assert after.status_code == 302
-        assert redis_log.rewrite()
+        assert redis.rewrite_log()
         wait_for_rewrite()
         assert in_redis(folder) == set()
     assert await database_threads.run(holding, WORD) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from apps.infrastructure.processes.capacity import Capacity
+from apps.infrastructure.processes.computing import Capacity
 
 
 async def waiting(capacity: Capacity) -> asyncio.Task[None]:

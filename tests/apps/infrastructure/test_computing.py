@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from apps.infrastructure.processes import computing
-from apps.infrastructure.processes.capacity import Capacity
+from apps.infrastructure.processes.computing import Capacity
 
 
 async def test_it_computes_in_the_order_of_asking() -> None:

@@ -10,7 +10,7 @@ import pytest
 from psycopg_pool import ConnectionPool
 
 from apps.concierge import checkpoints
-from apps.infrastructure.postgresql.pooled_connection import PooledConnection
+from apps.infrastructure.postgresql.scoped_connection import PooledConnection
 
 Pool = ConnectionPool[PooledConnection]
 
