@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, get_args
 
 from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern
-from apps.language import detect, normalise, shared_words
+from apps.language import detect, few_words, normalise
 from apps.llm.local.examples import Examples, Nearest
 
 REFERENCES = Path(__file__).with_name("memory_references.yaml")
@@ -49,7 +49,7 @@ def read(text: str) -> Meaning | None:
     is_clear = similarity - nearest[INNOCENTS].similarity >= MIN_MARGIN
     if similarity < MIN_SIMILARITY or not is_clear:
         return None
-    language = shared_words.language(text, _vocabularies(), language)
+    language = few_words.language(text, _vocabularies(), language)
     return Meaning(kind, detect.detect(text, language))
 
 
@@ -101,7 +101,7 @@ def _vocabularies() -> dict[str, frozenset[str]]:
     for texts in _sentences().values():
         for code, own in texts.items():
             by_language.setdefault(code, []).extend(own)
-    return shared_words.vocabularies(by_language)
+    return few_words.vocabularies(by_language)
 
 
 def _sentences() -> dict[str, _ByLanguage]:

@@ -1,4 +1,5 @@
-"""The likeliest language of a message whose words settle nothing by themselves.
+"""The likeliest language of a message whose words settle nothing by themselves, and of
+a short text by the words that it shares with sentences of each language.
 
 Naive Bayes over words without accents, learnt from guests' messages of all kinds, with
 how many people in the United States speak each language at home as the chance before
@@ -11,10 +12,11 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from apps.infrastructure import patterns
-from apps.language import classifier
+from apps.language import classifier, normalise
 
 WEIGHTS = Path(__file__).parent / "data" / "few_words.npz"
 # In the order of the columns. The last two are known so that they are not mistaken for
@@ -42,3 +44,22 @@ def hashes(text: str) -> set[int]:
     apart = unicodedata.normalize("NFKD", lower)
     plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
     return {zlib.crc32(word.encode()) for word in _WORD.findall(plain)}
+
+
+def vocabularies(by_language: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
+    """The words of the sentences of each language."""
+    return {
+        code: frozenset(normalise.words(" ".join(texts)).split())
+        for code, texts in by_language.items()
+    }
+
+
+def language(text: str, by_language: Mapping[str, frozenset[str]], default: str) -> str:
+    """The language with which the text shares most words; `default` where that is one
+    of several."""
+    words = set(normalise.words(text).split())
+    shared = {code: len(words & own) for code, own in by_language.items()}
+    most = max(shared.values())
+    if shared.get(default) == most:
+        return default
+    return max(shared, key=shared.__getitem__)

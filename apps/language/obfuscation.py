@@ -1,4 +1,10 @@
-"""Undoing the ways in which people hide words from a filter."""
+"""Undoing the ways in which people hide words from a filter.
+
+The letters of Cyrillic, Greek, Armenian and small capitals that look like Latin ones
+are chosen from Unicode's table of confusables (UTS #39).
+"""
+
+from __future__ import annotations
 
 import base64
 import binascii
@@ -8,6 +14,46 @@ from urllib.parse import unquote
 
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
+
+# ruff: noqa: RUF001 - ambiguous letters are the subject
+
+_LOOKALIKES = {
+    ord(sign): latin
+    for latin, signs in {
+        "a": "аαɑᴀ",
+        "b": "ƅьвʙβ",
+        "c": "сϲᴄ",
+        "d": "ԁժᴅ",
+        "e": "еєεᴇ",
+        "g": "ɡցɢ",
+        "h": "һհнʜη",
+        "i": "іɩιɪ",
+        "j": "јϳᴊ",
+        "k": "кκᴋ",
+        "l": "ӏʟ",
+        "m": "мᴍ",
+        "n": "ոռпᴎɴ",
+        "o": "оοσօᴏ",
+        "p": "рρᴘ",
+        "q": "ԛգ",
+        "r": "гʀ",
+        "s": "ѕꜱ",
+        "t": "тτᴛ",
+        "u": "υսᴜ",
+        "v": "ѵνᴠ",
+        "w": "ԝωѡᴡ",
+        "x": "хχ",
+        "y": "уγүʏ",
+        "z": "ᴢ",
+    }.items()
+    for sign in signs
+}
+
+
+def latin(text: str) -> str:
+    """Letters of other alphabets replaced by the Latin ones they look like."""
+    return text if text.isascii() else text.casefold().translate(_LOOKALIKES)
+
 
 _SWAPPED = {"0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g"} | {
     "@": "a",

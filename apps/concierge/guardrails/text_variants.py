@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from apps.language import confusables, normalise, obfuscation
+from apps.language import normalise, obfuscation
 from apps.language.normalise import LONGEST
 
 MOST_VARIANTS = 12
@@ -77,7 +77,7 @@ class TextVariants:
 
     def _spellings(self) -> Iterator[str]:
         visible = self._visible
-        latin = confusables.latin(visible)
+        latin = obfuscation.latin(visible)
         yield self.decoded
         yield visible
         # Short ones first: a long message leaves no room for all.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from apps.conversations.turns.memory import memory_requests
 from apps.infrastructure import yaml_files
-from apps.language import detect, shared_words
+from apps.language import detect, few_words
 from apps.llm.local.examples import Examples
 from apps.sms.incoming import keywords
 from apps.sms.incoming.keywords import Command, Wish
@@ -39,13 +39,13 @@ def read(text: str) -> Command | None:
     margin = revocation.similarity - innocent.similarity
     if revocation.similarity < MIN_SIMILARITY or margin < MIN_MARGIN:
         return None
-    language = shared_words.language(text, _vocabularies(), revocation.language)
+    language = few_words.language(text, _vocabularies(), revocation.language)
     return Command(Wish.STOP, detect.detect(text, language))
 
 
 @cache
 def _vocabularies() -> dict[str, frozenset[str]]:
-    return shared_words.vocabularies(yaml_files.read(REFERENCES)["revocations"])
+    return few_words.vocabularies(yaml_files.read(REFERENCES)["revocations"])
 
 
 @cache
