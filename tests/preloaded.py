@@ -28,7 +28,7 @@ MODULES = (
     "apps.knowledge.search.recorded_words",
     "apps.knowledge.vector_array",
     "apps.sms.telnyx.webhook",
-    "apps.webchat.page.localised",
+    "apps.webchat.page.texts",
 )
 CATEGORIES = (*checks.ORDER, checks.EMERGENCY, checks.HUMAN, checks.HELP)
 

@@ -22,8 +22,8 @@ from apps.infrastructure import database_threads
 from apps.webchat import client_address, staff_trace
 from apps.webchat.not_found import NOT_FOUND
 from apps.webchat.page import place_in_focus
-from apps.webchat.sharing import frames as share_frames
-from apps.webchat.sockets import memory_frames, request_frames, websocket_frames
+from apps.webchat.sockets import commands as page_commands
+from apps.webchat.sockets import websocket_frames
 from apps.webchat.sockets.followed_turns import FollowedTurns
 from apps.webchat.sockets.idle_timer import IdleTimer
 from apps.webchat.sockets.tab_group import TabGroup
@@ -144,7 +144,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
             raise InvalidFrame("not_text")
         if frame.type in RATE_LIMITED and (seconds := await self._wait_seconds(frame)):
             if frame.type == "memory":  # whose panel says why nothing happens
-                await self._send([await memory_frames.too_fast(self.session, seconds)])
+                await self._send(
+                    [await page_commands.memory_too_fast(self.session, seconds)]
+                )
             else:
                 await self.close(TOO_FAST, TOO_FAST_REASON)
             return
@@ -213,19 +215,21 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._send([{"type": "forgotten", "memory": event["memory"]}])
 
     async def _memory(self, frame: Frame) -> None:
-        await self._send([await memory_frames.answer(self.session, frame)])
+        await self._send([await page_commands.answer_memory(self.session, frame)])
 
     async def _request(self, frame: Frame) -> None:
-        await self._send([await request_frames.press(self.session, frame)])
+        await self._send([await page_commands.press_request(self.session, frame)])
 
     async def _bookings(self, frame: Frame) -> None:
         await self._send([await self.session.requests.open_link(frame.token)])
 
     async def _share(self, frame: Frame) -> None:
-        await self._send([await share_frames.answer(self.session, frame, self.scope)])
+        await self._send([await page_commands.share(self.session, frame, self.scope)])
 
     async def request_moved(self, event: dict[str, str]) -> None:
-        await self._send(await request_frames.moved(self.session, event["request"]))
+        await self._send(
+            await page_commands.moved_request(self.session, event["request"])
+        )
 
     async def _pong(self, frame: Frame) -> None:
         await self._send([{"type": "pong"}])

@@ -24,13 +24,7 @@ from apps.llm.chat import provider
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.webchat import client_address, staff_trace
-from apps.webchat.page import (
-    form_post,
-    localised,
-    place_in_focus,
-    retention_lines,
-    texts,
-)
+from apps.webchat.page import form_post, place_in_focus, retention_lines, texts
 from apps.webchat.page.starters import MAX_STARTERS, Starter, starters
 from apps.webchat.page.texts import PageTexts
 from apps.webchat.sockets import websocket_frames
@@ -67,7 +61,7 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
         "notes_guests": notes_guests,
         "kept": retention_lines.lines(place, page_texts, notes_guests=notes_guests),
     }
-    return localised.render(request, "webchat/privacy.html", page_texts, context)
+    return texts.render(request, "webchat/privacy.html", page_texts, context)
 
 
 def widget_demo(request: HttpRequest, slug: str = "") -> HttpResponse:
@@ -123,7 +117,7 @@ def _page_of(
         "help_lines": [] if is_paused else help_lines.of(place, page_texts.language),
         "plain": answer,
     }
-    return localised.render(request, "webchat/page.html", page_texts, context)
+    return texts.render(request, "webchat/page.html", page_texts, context)
 
 
 def _websocket_path(place: Property, here: Item | None, language: str) -> str:

@@ -24,7 +24,7 @@ from apps.infrastructure.postgresql import row_ids
 from apps.knowledge.models import HeldSentence
 from apps.properties import access
 from apps.properties.models import Property
-from apps.webchat.page import localised, texts
+from apps.webchat.page import texts
 
 log = logging.getLogger(__name__)
 PERMISSION = "documents.view_document"
@@ -63,9 +63,7 @@ def _show(request: HttpRequest, document: Document) -> HttpResponse:
         "previous": view.number - 1,
         "next": view.number + 1 if view.number < view.count else 0,
     }
-    response = localised.render(
-        request, "webchat/documents/page.html", page_texts, context
-    )
+    response = texts.render(request, "webchat/documents/page.html", page_texts, context)
     response["X-Robots-Tag"] = "noindex"
     return response
 

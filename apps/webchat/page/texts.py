@@ -1,4 +1,6 @@
-"""The page's own sentences in the guest's language."""
+"""The page's own sentences in the guest's language, and pages that are rendered in
+it.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django import shortcuts
 from django.conf import settings
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import formats, translation
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_info
 
 from apps.language import times
 from apps.webchat.page import greetings
-from apps.webchat.page.document_sentences import DOCUMENT
-from apps.webchat.page.map_sentences import MAP
 from apps.webchat.page.privacy_sentences import PRIVACY
 from apps.webchat.page.sentences import CALENDAR, SENTENCES, STAFF
-from apps.webchat.page.share_sentences import SHARE, SHARED
+from apps.webchat.page.side_sentences import DOCUMENT, MAP, SHARE, SHARED
 from apps.webchat.page.starter_texts import STARTERS
 
 
@@ -125,3 +127,14 @@ def _filled(text: str, facts: dict[str, str]) -> str:
     for name, value in facts.items():
         text = text.replace(f"{{{name}}}", value)
     return times.one_stop(text)
+
+
+def render(
+    request: HttpRequest, template: str, page_texts: PageTexts, context: dict[str, Any]
+) -> HttpResponse:
+    """A page in the guest's language, marked as such for caches."""
+    attributes = {"language": page_texts.language, "direction": page_texts.direction}
+    response = shortcuts.render(request, template, {**context, **attributes})
+    response["Content-Language"] = page_texts.language
+    patch_vary_headers(response, ["Accept-Language"])
+    return response

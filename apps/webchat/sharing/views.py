@@ -16,7 +16,7 @@ from apps.conversations.sharing import links, shown
 from apps.conversations.turns.limits import rate_limits
 from apps.infrastructure import database_scope
 from apps.webchat import client_address
-from apps.webchat.page import localised, texts
+from apps.webchat.page import texts
 
 
 @require_safe
@@ -47,15 +47,13 @@ def _conversation(request: HttpRequest, link: ShareLink) -> HttpResponse:
         "exchanges": shown.exchanges(link, timezone.now()),
         "words": page_texts.shared(name=place.name, when=when),
     }
-    return _private(
-        localised.render(request, "webchat/shared.html", page_texts, context)
-    )
+    return _private(texts.render(request, "webchat/shared.html", page_texts, context))
 
 
 def _over(request: HttpRequest) -> HttpResponse:
     page_texts = texts.of_request(request)
     context: dict[str, Any] = {"words": page_texts.shared()}
-    page = localised.render(request, "webchat/shared_over.html", page_texts, context)
+    page = texts.render(request, "webchat/shared_over.html", page_texts, context)
     page.status_code = HTTPStatus.GONE
     return _private(page)
 

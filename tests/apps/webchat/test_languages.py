@@ -17,11 +17,10 @@ from pytest_django import Settings
 from apps.catalog.hours import formatting
 from apps.properties.models import Property
 from apps.webchat.page import (
-    document_sentences,
     greetings,
     privacy_sentences,
     sentences,
-    share_sentences,
+    side_sentences,
     starter_texts,
 )
 from apps.webchat.page.texts import PageTexts
@@ -38,9 +37,9 @@ with translation.override(None):
             *sentences.SENTENCES.values(),
             *sentences.STAFF.values(),
             *privacy_sentences.PRIVACY.values(),
-            *document_sentences.DOCUMENT.values(),
-            *share_sentences.SHARE.values(),
-            *share_sentences.SHARED.values(),
+            *side_sentences.DOCUMENT.values(),
+            *side_sentences.SHARE.values(),
+            *side_sentences.SHARED.values(),
             *greetings.GREETINGS,
             *greetings.MOMENTS,
             greetings.DATE_AND_TIME,

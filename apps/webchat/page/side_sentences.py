@@ -1,6 +1,39 @@
-"""Sentences of shared conversations; `apps/webchat/locale` has the others."""
+"""Sentences of the pages and panels beside the chat: documents, the map and shared
+conversations. `apps/webchat/locale` has the other languages.
+"""
+
+from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+
+DOCUMENT = {
+    "page_of": _("Page {number} of {count}"),
+    "page_text": _("The text of this page"),
+    "previous": _("Previous page"),
+    "next": _("Next page"),
+    "marked_note": _("What the answer quotes is marked."),
+    "newer": _(
+        "A newer version has replaced the document that the answer quotes. "
+        "This is the newer one."
+    ),
+    "picture": _("Page {number} as a picture; its text follows."),
+    "no_picture": _("This page cannot be shown as a picture. Its text follows."),
+    "back": _("Back to the concierge"),
+}
+
+
+MAP = {
+    "map_title": _("Map of the resort"),
+    "map_help": _("Move the map with the arrow keys, plus and minus."),
+    "map_closer": _("Closer"),
+    "map_farther": _("Farther away"),
+    "map_whole": _("The whole map"),
+    "map_near": _("Near here"),
+    "map_choose": _("Choose a place on the map."),
+    "map_ask": _("Ask about it"),
+    "map_question": _("Tell me about {name}"),
+}
+
 
 # Of the panel in which a guest shares; they come when it opens.
 SHARE = {
