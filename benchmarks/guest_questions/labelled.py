@@ -21,7 +21,7 @@ from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 from benchmarks.scratch_database import scratch_database
-from benchmarks.training import questions, unseen_resorts
+from benchmarks.training import questions, statement_ranking
 from benchmarks.training.questions import UNANSWERED, Conversation, Question
 
 # Of conversations whose author names no moment.
@@ -66,11 +66,11 @@ def run(authors: Collection[str], *, is_unseen: bool = False) -> list[Answer]:
         places = run_in_transaction(_load)
         if not is_unseen:
             return asyncio.run(_ask_all(places, conversations))
-        weights = run_in_transaction(unseen_resorts.weights, questions.read())
+        weights = run_in_transaction(statement_ranking.weights, questions.read())
         answers = []
         for resort, own_weights in weights.items():
             own = [talk for talk in conversations if talk.resort == resort]
-            with unseen_resorts.ranked_by(own_weights):
+            with statement_ranking.ranked_by(own_weights):
                 answers += asyncio.run(_ask_all(places, own))
         return answers
 

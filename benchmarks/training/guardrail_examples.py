@@ -10,16 +10,20 @@ authors independent of each other and of the code, by category and family of mea
 `guardrail_authors_held_back` are for judging alone.
 
 What the records of the invented resorts say of their places is harmless too, however
-many imperatives it holds, and so is most of what guests say of their bookings.
+many imperatives it holds, and so is most of what guests say of their bookings. Messages
+outside the project, of benchmarks and natural requests, are in JSON lines.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from django.core.management.base import CommandError
 
 from apps.concierge.guardrails import checks
 from apps.infrastructure import patterns, yaml_files
@@ -150,3 +154,30 @@ def variants(line: str) -> list[str]:
             text = f"{text[: choice.start()]}{chosen_text}{text[choice.end() :]}"
         messages[" ".join(text.split())] = None
     return list(messages)[:MAX_OF_A_LINE]
+
+
+def examples(paths: Sequence[Path]) -> list[Example]:
+    """Of a benchmark's development half, or natural requests, which have no label.
+
+    The author is the source of the row. Benchmarks that know no emergencies call them
+    harmless: those are left out.
+    """
+    return [example for path in paths for example in _rows(path)]
+
+
+def _rows(path: Path) -> Iterator[Example]:
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise CommandError(f"Cannot read {path}: {error.strerror}.") from error
+    for line in filter(None, lines):
+        row = json.loads(line)
+        label, language = row.get("expected", PASS), row.get("lang", "en")
+        if label != PASS or checks.cry(row["text"]) is None:
+            yield Example(
+                row["text"],
+                label,
+                language,
+                author=row["source"],
+                also_ok=tuple(row.get("also_ok", ())),
+            )

@@ -1,17 +1,24 @@
-"""Learns the weights of `knowledge.statements.ranking` and judges them."""
+"""Learns the weights of `knowledge.statements.ranking` and judges them, also for each
+resort by a ranking that has learnt nothing of it, as for a resort to come.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import ranking
-from apps.knowledge.statements.scoring import signals
+from apps.knowledge import property_snapshot
+from apps.knowledge.statements import ranking, ranking_weights
+from apps.knowledge.statements.scoring import interaction, signals
 from apps.knowledge.statements.scoring.interaction import Interaction
-from benchmarks.training import logistic_regression, statement_scores
+from apps.llm.embeddings import embedder
+from benchmarks.training import logistic_regression, ranking_samples, statement_scores
+from benchmarks.training.questions import Conversation
 from benchmarks.training.ranking_samples import Sample
 from benchmarks.training.statement_scores import Scoring
 
@@ -161,3 +168,33 @@ def _is_right(sample: Sample, weights: Floats) -> bool:
 
 def _mean(values: Sequence[object]) -> float:
     return float(np.mean(np.array(values, np.float32))) if values else 0.0
+
+
+def weights(conversations: Sequence[Conversation]) -> dict[str, Weights]:
+    """By resort, whose rows and vectors are in the database; takes minutes."""
+    samples = ranking_samples.collect(conversations, embedder().embed_queries)
+    by_resort = without_each_resort(samples)
+    unseen = scored_unseen(samples, by_resort)
+    return {
+        resort: weights_without(resort, scoring, unseen)
+        for resort, scoring in by_resort.items()
+    }
+
+
+def weights_without(resort: str, scoring: Scoring, unseen: Sequence[Scored]) -> Weights:
+    """scoring: learnt without the resort; its signals are so too."""
+    remaining = [own for own in unseen if own.sample.conversation.resort != resort]
+    return with_signals(scoring, remaining)
+
+
+@contextmanager
+def ranked_by(weights: Weights) -> Iterator[None]:
+    """In this process, statements are ranked by these weights."""
+    own = ranking_weights.Weights(weights.ranking, weights.answerable, weights.exact)
+    with (
+        patch.object(ranking_weights, "load", lambda: own),
+        patch.object(interaction, "load", lambda: weights.interaction),
+    ):
+        property_snapshot.forget()
+        yield
+    property_snapshot.forget()

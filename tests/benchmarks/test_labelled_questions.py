@@ -9,7 +9,7 @@ from apps.knowledge.statements import ranking_weights
 from apps.knowledge.statements.scoring import interaction
 from benchmarks.guest_questions import labelled
 from benchmarks.guest_questions.labelled import Answer
-from benchmarks.training import questions, unseen_resorts
+from benchmarks.training import questions, statement_ranking
 from benchmarks.training.questions import Conversation, Question
 from benchmarks.training.statement_ranking import Weights
 
@@ -69,6 +69,6 @@ def test_a_resort_is_asked_by_what_was_learnt_without_it() -> None:
         np.zeros_like(learnt.answerable),
         np.zeros_like(learnt.exact),
     )
-    with unseen_resorts.ranked_by(zeros):
+    with statement_ranking.ranked_by(zeros):
         assert not ranking_weights.load().ranking.any()
     assert ranking_weights.load() is learnt

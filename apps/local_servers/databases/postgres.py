@@ -13,7 +13,7 @@ from psycopg import sql
 
 from apps.infrastructure.postgresql import roles
 from apps.local_servers import paths, processes, program_log
-from apps.local_servers.databases import postgres_data, postgres_user
+from apps.local_servers.databases import postgres_data
 from apps.local_servers.program_log import ProgramLog
 
 SETTINGS: Mapping[str, str] = {
@@ -131,7 +131,7 @@ def _connect(var: Path, database: str = "postgres") -> psycopg.Connection:
 def _start(var: Path, durable: bool, log: ProgramLog) -> int:
     programs, exec_options = (
         postgres_data.programs_folder(),
-        postgres_user.exec_options(var),
+        postgres_data.exec_options(var),
     )
     if not postgres_data.create(var, programs, exec_options, log):
         raise log.explain("PostgreSQL", REMEDIES)

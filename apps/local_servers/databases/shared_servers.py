@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from apps.local_servers import paths
-from apps.local_servers.databases import postgres, postgres_user, redis
+from apps.local_servers.databases import postgres, postgres_data, redis
 
 
 @dataclass(frozen=True)
@@ -98,4 +98,4 @@ def _open(var: Path, name: str) -> IO[bytes]:
 
 def socket_owners(var: Path) -> frozenset[int]:
     """Root's PostgreSQL may run as another user, who then owns the sockets."""
-    return frozenset({os.geteuid(), postgres_user.owner(paths.postgres_data(var))})
+    return frozenset({os.geteuid(), postgres_data.owner(paths.postgres_data(var))})

@@ -12,11 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.llm.embeddings import MiniLMEmbedder, local
 from benchmarks.guardrails import left_out, report
-from benchmarks.training import (
-    guardrail_benchmarks,
-    guardrail_examples,
-    guardrail_weights,
-)
+from benchmarks.training import guardrail_examples, guardrail_weights
 
 
 class Command(BaseCommand):
@@ -42,7 +38,7 @@ class Command(BaseCommand):
         if not isinstance(english, MiniLMEmbedder):
             raise CommandError("Training needs the weights: see `make weights`.")
         own = guardrail_examples.read()
-        examples = [*own, *guardrail_benchmarks.examples(further)]
+        examples = [*own, *guardrail_examples.examples(further)]
         messages = guardrail_weights.corpus(examples, english)
         rows = list(left_out.judged(messages, processes))
         if output:

@@ -13,7 +13,6 @@ from django.core.management.base import BaseCommand, CommandError
 from apps.concierge.guardrails import networks
 from apps.llm.embeddings import MiniLMEmbedder, local
 from benchmarks.training import (
-    guardrail_benchmarks,
     guardrail_classifier,
     guardrail_examples,
     guardrail_weights,
@@ -40,7 +39,7 @@ class Command(BaseCommand):
         if not isinstance(english, MiniLMEmbedder):
             raise CommandError("Training needs the weights: see `make weights`.")
         own = guardrail_examples.read()
-        examples = [*own, *guardrail_benchmarks.examples(further)]
+        examples = [*own, *guardrail_examples.examples(further)]
         messages = guardrail_weights.corpus(examples, english)
         digest = guardrail_classifier.digest(own)
         ngrams = guardrail_weights.train(messages, digest, output)

@@ -21,7 +21,6 @@ from benchmarks.training import (
     ranking_samples,
     statement_ranking,
     statement_scores,
-    unseen_resorts,
 )
 from benchmarks.training.ranking_samples import Sample
 from benchmarks.training.statement_ranking import Scored, Weights
@@ -49,7 +48,7 @@ class Command(BaseCommand):
             messages = []
             for resort, scoring in by_resort.items():
                 # A split is judged by a ranking that has not seen its questions.
-                _use_weights(unseen_resorts.weights_without(resort, scoring, unseen))
+                _use_weights(statement_ranking.weights_without(resort, scoring, unseen))
                 own = [talk for talk in conversations if talk.resort == resort]
                 messages += message_splitting.collect(own, model.embed_queries)
             scoring = statement_scores.fit(samples)
@@ -59,7 +58,7 @@ class Command(BaseCommand):
         self._report("all, trained on", samples, weights)
         for resort, scoring in by_resort.items():
             left_out = [s for s in samples if s.conversation.resort == resort]
-            weights = unseen_resorts.weights_without(resort, scoring, unseen)
+            weights = statement_ranking.weights_without(resort, scoring, unseen)
             self._report(f"resort {resort} left out", left_out, weights)
         self._leave_out_authors(unseen)
 
