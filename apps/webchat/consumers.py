@@ -22,11 +22,8 @@ from apps.infrastructure import database_threads
 from apps.webchat import client_address, staff_trace
 from apps.webchat.not_found import NOT_FOUND
 from apps.webchat.page import place_in_focus
-from apps.webchat.sockets import commands as page_commands
-from apps.webchat.sockets import websocket_frames
-from apps.webchat.sockets.followed_turns import FollowedTurns
-from apps.webchat.sockets.idle_timer import IdleTimer
-from apps.webchat.sockets.tab_group import TabGroup
+from apps.webchat.sockets import page_commands, websocket_frames
+from apps.webchat.sockets.tabs import FollowedTurns, IdleTimer, TabGroup
 from apps.webchat.sockets.websocket_frames import (
     RATE_LIMITED,
     Frame,
@@ -144,9 +141,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             raise InvalidFrame("not_text")
         if frame.type in RATE_LIMITED and (seconds := await self._wait_seconds(frame)):
             if frame.type == "memory":  # whose panel says why nothing happens
-                await self._send(
-                    [await page_commands.memory_too_fast(self.session, seconds)]
-                )
+                await self._send([await page_commands.too_fast(self.session, seconds)])
             else:
                 await self.close(TOO_FAST, TOO_FAST_REASON)
             return
@@ -215,10 +210,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._send([{"type": "forgotten", "memory": event["memory"]}])
 
     async def _memory(self, frame: Frame) -> None:
-        await self._send([await page_commands.answer_memory(self.session, frame)])
+        await self._send([await page_commands.memory(self.session, frame)])
 
     async def _request(self, frame: Frame) -> None:
-        await self._send([await page_commands.press_request(self.session, frame)])
+        await self._send([await page_commands.press(self.session, frame)])
 
     async def _bookings(self, frame: Frame) -> None:
         await self._send([await self.session.requests.open_link(frame.token)])
@@ -227,9 +222,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         await self._send([await page_commands.share(self.session, frame, self.scope)])
 
     async def request_moved(self, event: dict[str, str]) -> None:
-        await self._send(
-            await page_commands.moved_request(self.session, event["request"])
-        )
+        await self._send(await page_commands.moved(self.session, event["request"]))
 
     async def _pong(self, frame: Frame) -> None:
         await self._send([{"type": "pong"}])

@@ -10,7 +10,7 @@ from channels_redis.pubsub import RedisPubSubLoopLayer
 
 from apps.infrastructure import redis
 from apps.webchat.sockets.channel_layer import NotificationLayer
-from apps.webchat.sockets.tab_group import TabGroup
+from apps.webchat.sockets.tabs import TabGroup
 
 
 class SilentLayer:

@@ -20,7 +20,7 @@ from apps.webchat.page.texts import PageTexts
 from apps.webchat.sockets.websocket_frames import Frame, InvalidFrame
 
 
-async def answer_memory(session: ChatSession, frame: Frame) -> Event:
+async def memory(session: ChatSession, frame: Frame) -> Event:
     """What the page asked for. Raises InvalidFrame for an unknown wish."""
     memory = session.memory
     memory.choose_key(frame.memory_key)
@@ -37,7 +37,7 @@ async def answer_memory(session: ChatSession, frame: Frame) -> Event:
     raise InvalidFrame("not_text")
 
 
-async def memory_too_fast(session: ChatSession, seconds: int) -> Event:
+async def too_fast(session: ChatSession, seconds: int) -> Event:
     """The event for a command that comes too soon: it is refused, and says why."""
     error = await session.please_wait("memory_too_fast", seconds=seconds)
     return {**error, "type": "memory_refused"}
@@ -49,14 +49,14 @@ def consent_text(session: ChatSession) -> str:
     return f"{words['consent']} {words['consent_note']}"
 
 
-async def press_request(session: ChatSession, frame: Frame) -> Event:
+async def press(session: ChatSession, frame: Frame) -> Event:
     """What has become of the request. Raises InvalidFrame where none is named."""
     if frame.id is None:
         raise InvalidFrame("not_text")
     return await session.requests.press(frame.id, frame.action, frame.version)
 
 
-async def moved_request(session: ChatSession, request_id: str) -> list[Event]:
+async def moved(session: ChatSession, request_id: str) -> list[Event]:
     """The card as it is now; nothing of a thread that the tab no longer shows."""
     shown = await session.requests.shown(UUID(request_id))
     return [shown] if shown else []
