@@ -9,8 +9,8 @@ from apps.concierge.bookings import Expected
 from apps.conversations.turns.bookings.words import (
     offered_values,
     phrases,
-    room_numbers,
     selection,
+    spoken_numbers,
 )
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
@@ -34,7 +34,7 @@ def is_answer(writer: Writer, text: str, expected: Expected) -> bool:
 def _gives_details(text: str, expected: Expected) -> bool:
     kind = phrases.KINDS.get(expected["meaning"])
     if kind == RequestKind.SERVICE:
-        return room_numbers.is_all(text)
+        return spoken_numbers.is_room_alone(text)
     if kind == RequestKind.CALLBACK:
         return bool(contacts.number_in(text))
     is_short = len(text.split()) <= offered_values.MOST_WORDS

@@ -13,7 +13,6 @@ from apps.conversations.turns.bookings.records.single_facts import BookingQuesti
 from apps.conversations.turns.bookings.requests import (
     joined_replies,
     message_wishes,
-    overdue_services,
     proposals,
     replacements,
     request_statuses,
@@ -83,7 +82,7 @@ def _answered(
     if message.kind is None:
         return fact(writer, message, text, expected)
     if message.meaning == phrases.OVERDUE:
-        if overdue := overdue_services.answer(writer, text):
+        if overdue := request_statuses.overdue_service(writer, text):
             return overdue
         message = replace(message, meaning="items")
     return _asked_for(writer, message, text, expected)

@@ -37,8 +37,8 @@ from apps.conversations.turns.bookings.words import (
     learnt_meanings,
     offered_values,
     phrases,
-    room_numbers,
     selection,
+    spoken_numbers,
 )
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES, BookingNames
 from apps.conversations.turns.bookings.words.decisions import Word
@@ -130,7 +130,7 @@ class StoredBookings:
     def _tells_of_resort(self, text: str) -> bool:
         """Whether "your pool is closed" corrects the records, and names no room."""
         is_remark = bool(remarks.clauses(text, self._writer.language))
-        return is_remark and not room_numbers.read(text)
+        return is_remark and not spoken_numbers.room(text)
 
     async def decides_earlier(self, text: str, expected: Expected) -> bool:
         is_asked = bool(pending_questions.kind(expected))

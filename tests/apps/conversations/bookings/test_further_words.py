@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from apps.conversations.turns.bookings.words import phrases, room_numbers
+from apps.conversations.turns.bookings.words import phrases, spoken_numbers
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
@@ -111,7 +111,7 @@ def test_it_reads_what_is_meant(text: str, meaning: str) -> None:
     ],
 )
 def test_it_reads_chinese_rooms(text: str, number: str) -> None:
-    assert room_numbers.read(text) == number
+    assert spoken_numbers.room(text) == number
 
 
 @pytest.fixture

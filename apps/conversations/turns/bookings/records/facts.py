@@ -11,7 +11,7 @@ from apps.concierge.bookings import BookingReply
 from apps.concierge.state import Citation
 from apps.conversations.turns.bookings.records import single_facts
 from apps.conversations.turns.bookings.records.single_facts import BookingQuestion
-from apps.conversations.turns.bookings.words import party_numbers, selection, sentences
+from apps.conversations.turns.bookings.words import selection, sentences, spoken_numbers
 from apps.infrastructure import patterns
 from apps.reservations import policies, queries
 from apps.reservations.models import Reservation
@@ -170,5 +170,5 @@ def _about(rows: Sequence[Reservation]) -> dict[str, object]:
 
 def _count(words: str) -> int:
     match = _COUNT.search(words)
-    number = party_numbers.number_of((match[1] or match[2] or "") if match else "")
+    number = spoken_numbers.number_of((match[1] or match[2] or "") if match else "")
     return number or queries.MOST_PAST

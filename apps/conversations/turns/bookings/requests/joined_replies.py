@@ -6,11 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from apps.concierge.bookings import BookingReply
-from apps.conversations.turns.bookings.requests import (
-    joint_requests,
-    proposals,
-    waiting_values,
-)
+from apps.conversations.turns.bookings.requests import joint_requests, proposals
 from apps.conversations.turns.bookings.requests.joint_requests import (
     ALSO,
     ASKING,
@@ -33,12 +29,14 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     waiting = [own.expects for own in (*proposed, *asking[:1])]
     # The last question comes first: "make it 2 instead" is about that.
     replacing = [
-        link for own in reversed(settled) for link in waiting_values.links(own.expects)
+        link
+        for own in reversed(settled)
+        for link in joint_requests.replacements_in(own.expects)
     ]
     if waiting:
-        expects = {**waiting[-1], **waiting_values.beside(replacing)}
+        expects = {**waiting[-1], **joint_requests.replacements_beside(replacing)}
     else:
-        expects = waiting_values.as_question(replacing)
+        expects = joint_requests.as_question(replacing)
     open_requests = [link for own in proposed for link in _open_requests(own)]
     if asking and open_requests:
         expects[PROPOSED_BESIDE] = _beside(asking[0], open_requests)

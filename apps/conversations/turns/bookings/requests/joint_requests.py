@@ -1,21 +1,20 @@
 """Several requests that wait for the guest's yes: of one message, as in "cancel ballo
 and get me a late checkout", or of one after the other.
 
-Each is proposed by itself. One yes sends them all, and one no withdraws them all.
+Each is proposed by itself. One yes sends them all, and one no withdraws them all. New
+values may wait too, in the place of what the team decides: several as a chain, of which
+each link holds the next one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings.requests import (
-    proposals,
-    request_cards,
-)
+from apps.conversations.turns.bookings.requests import proposals, request_cards
 from apps.conversations.turns.bookings.words import decisions, phrases, replies
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.writer import Writer
@@ -23,6 +22,38 @@ from apps.infrastructure import patterns
 from apps.reservations import queries
 from apps.reservations.models import Request
 from apps.reservations.request_status import Status
+
+# Of the new values that wait beside what else the guest is asked.
+ALSO_REPLACES = "also_replaces"
+_NAMES_OF_LINK = ("replaces", "version", "values")
+
+
+def replacements_in(expects: Expected) -> list[Expected]:
+    """All of a chain: what the question itself replaces, and what waits beside it."""
+    link = expects if "replaces" in expects else expects.get(ALSO_REPLACES)
+    chain: list[Expected] = []
+    while link:
+        chain.append(link)
+        link = link.get(ALSO_REPLACES)
+    return chain
+
+
+def replacements_beside(chain: Sequence[Expected]) -> dict[str, Any]:
+    """The chain, as it waits beside what else the guest is asked."""
+    expects: dict[str, Any] = {}
+    for link in reversed(chain):
+        expects = {ALSO_REPLACES: {**_values(link), **expects}}
+    return expects
+
+
+def as_question(chain: Sequence[Expected]) -> dict[str, Any]:
+    """The chain, where its first link is the question; empty without one."""
+    return {**_values(chain[0]), **replacements_beside(chain[1:])} if chain else {}
+
+
+def _values(link: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: link[name] for name in _NAMES_OF_LINK}
+
 
 # Of what was proposed besides the last one: request and version.
 ALSO = "also"

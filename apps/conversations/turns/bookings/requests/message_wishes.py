@@ -13,8 +13,8 @@ from apps.conversations.turns.bookings.words import (
     dates,
     offered_values,
     phrases,
-    room_numbers,
     selection,
+    spoken_numbers,
 )
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -84,8 +84,8 @@ def change_beside_note(
 def with_room(message: BookingMessage, words: str, text: str) -> str:
     """The words of one of several wishes of a text, with the room that the text names
     once for all of them: "fresh towels and the sink leaks in 903"."""
-    room = room_numbers.read(text)
-    is_without = message.kind == RequestKind.SERVICE and not room_numbers.read(words)
+    room = spoken_numbers.room(text)
+    is_without = message.kind == RequestKind.SERVICE and not spoken_numbers.room(words)
     return f"{words}, room {room}" if room and is_without else words
 
 
@@ -100,7 +100,7 @@ def _wish_of(
         is_named = bool(selection.kinds_in(phrases.words_of(clause)))
         if is_named and offered_values.are_named(clause, writer.now):
             return BookingMessage(previous.meaning, phrases.words_of(clause))
-    if message is None and not room_numbers.is_all(clause):
+    if message is None and not spoken_numbers.is_room_alone(clause):
         message = phrases.learnt_in_part(clause)
         # "A candle would be great" beside a table is no wish for a room.
         if message and message.meaning == "items" and _is_of_table(previous):

@@ -12,7 +12,6 @@ from apps.conversations.turns.bookings.requests import (
     joint_requests,
     proposals,
     request_cards,
-    waiting_values,
     wishes,
 )
 from apps.conversations.turns.bookings.requests.wishes import Asking, Question, Values
@@ -134,20 +133,20 @@ def with_waiting(
     asks = "replaces" if "replaces" in reply.expects else reply.expects.get("for")
     if asks not in {"replaces", "confirmation", *joint_requests.ASKING}:
         return reply
-    own = waiting_values.links(reply.expects)
+    own = joint_requests.replacements_in(reply.expects)
     own_ids = {link["replaces"] for link in own}
     earlier = [
         (link, request)
-        for link in waiting_values.links(expected)
+        for link in joint_requests.replacements_in(expected)
         if link["replaces"] not in own_ids and (request := _as_read(writer, link))
     ]
     if not earlier:
         return reply
     chain = [*own, *(link for link, _ in earlier)]
     if asks == "replaces":
-        expects = waiting_values.as_question(chain)
+        expects = joint_requests.as_question(chain)
     else:
-        expects = {**reply.expects, **waiting_values.beside(chain)}
+        expects = {**reply.expects, **joint_requests.replacements_beside(chain)}
     if asks in joint_requests.ASKING:
         return replace(reply, expects=expects)
     titles = "; ".join(
@@ -170,8 +169,8 @@ def with_decided(
 ) -> BookingReply:
     """The reply to a proposal, after what the same word does to the new values that
     waited beside it."""
-    beside = expected.get(waiting_values.ALSO_REPLACES, {})
-    for waiting in waiting_values.links(beside):
+    beside = expected.get(joint_requests.ALSO_REPLACES, {})
+    for waiting in joint_requests.replacements_in(beside):
         reply = _with_one_decided(writer, text, waiting, reply)
     return reply
 

@@ -1,4 +1,6 @@
-"""How a guest's requests stand, and what he may answer to that."""
+"""How a guest's requests stand, and what he may answer to that; what he has asked for
+and has not got: "I never got my towels".
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,8 @@ from apps.conversations.turns.bookings.requests import (
     joint_requests,
     proposals,
     request_cards,
+    staff_words,
+    wishes,
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
@@ -18,9 +22,11 @@ from apps.conversations.turns.bookings.words import (
     phrases,
     selection,
     sentences,
+    spoken_numbers,
 )
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.language import word_forms
 from apps.reservations import queries
 from apps.reservations.models import Request, RequestKind
 from apps.reservations.request_status import Status
@@ -121,3 +127,35 @@ def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
     ]
     also = [joint_requests.expected_request(row) for row in own[1:]]
     return {**expected[0], joint_requests.ALSO: also} if also else dict(*expected)
+
+
+_UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
+
+
+def overdue_service(writer: Writer, text: str) -> BookingReply | None:
+    """How it stands while staff have it; once they have decided, the same is asked for
+    again. None where the guest has asked for no such thing."""
+    rows = queries.requests_of(writer.booking_ids, writer.thread_id, writer.now)
+    services = [row for row in rows if row.kind == RequestKind.SERVICE]
+    service = next((row for row in services if _is_of_same_service(row, text)), None)
+    if service is None:
+        return None
+    if service.status in _UNDECIDED:
+        return statuses(writer, [service])
+    return _ask_again(writer, service, text)
+
+
+def _ask_again(writer: Writer, request: Request, text: str) -> BookingReply:
+    names = ("what", "text", "room")
+    values = {name: request.wish[name] for name in names if name in request.wish}
+    if room := spoken_numbers.room(text):
+        values["room"] = room
+    values = wishes.noted(values, staff_words.note(text))
+    return proposals.propose(writer, RequestKind.SERVICE, values, None)
+
+
+def _is_of_same_service(request: Request, text: str) -> bool:
+    """Whether both name the same thing."""
+    earlier_text = str(request.wish.get("text", ""))
+    stems = word_forms.content(word_forms.stems(earlier_text))
+    return not stems.isdisjoint(word_forms.content(word_forms.stems(text)))

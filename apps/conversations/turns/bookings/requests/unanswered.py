@@ -11,11 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings.requests import (
-    joint_requests,
-    request_statuses,
-    waiting_values,
-)
+from apps.conversations.turns.bookings.requests import joint_requests, request_statuses
 from apps.conversations.turns.bookings.words import decisions
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.writer import Writer
@@ -99,7 +95,9 @@ def _proposed(expects: Mapping[str, Any], question: str) -> dict[str, Any]:
     """What the reply proposes, beside the question that follows it. What it only asks
     about, the guest has not read: no yes sends it."""
     if "replaces" in expects:
-        return waiting_values.beside(waiting_values.links(expects))
+        return joint_requests.replacements_beside(
+            joint_requests.replacements_in(expects)
+        )
     if expects.get("for") != "confirmation" or joint_requests.DOUBTFUL in expects:
         return {}
     proposal = {name: expects[name] for name in ("request", "version")}

@@ -12,8 +12,8 @@ from apps.conversations.turns.bookings.words import (
     dates,
     offered_values,
     relative_changes,
-    room_numbers,
     sentences,
+    spoken_numbers,
 )
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
@@ -107,9 +107,7 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
         values["starts_at"] = starts_at.isoformat()
     if target.party is not None:
         values["party"] = target.party
-    is_stay = booking.kind == Reservation.Kind.ROOM and relative_changes.is_longer_stay(
-        text
-    )
+    is_stay = booking.kind == Reservation.Kind.ROOM and relative_changes.stays_on(text)
     if target.is_empty and not asking.earlier and not is_stay:
         when = sentences.when(booking, writer.language)
         return Question(writer.say("request_ask_change", what=booking.what, when=when))
@@ -195,7 +193,7 @@ def _in_words(asking: Asking, writer: Writer) -> Values:
 def _service(asking: Asking, writer: Writer) -> Values | Question:
     """Staff have to know the room: it is asked where the guest does not say it."""
     earlier = {**asking.earlier}
-    room = room_numbers.read(asking.text, is_answer=asking.is_answer)
+    room = spoken_numbers.room(asking.text, is_answer=asking.is_answer)
     if room := room or ("" if earlier else queries.room_named_in(writer.thread_id)):
         earlier["room"] = room
     elif earlier.get("text"):
@@ -221,7 +219,7 @@ def _concern(asking: Asking, writer: Writer) -> Values:
     """Of a refund, a bill or a complaint: the guest's words, and the room he names."""
     if asking.earlier:
         return {**asking.earlier, "note": staff_words.note(asking.text)}
-    room = room_numbers.read(asking.text)
+    room = spoken_numbers.room(asking.text)
     values = {"text": staff_words.note(asking.text)}
     return values | ({"room": room} if room else {})
 

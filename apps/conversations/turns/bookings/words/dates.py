@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import dateformat, translation
 
-from apps.conversations.turns.bookings.words import party_numbers, spoken_times
+from apps.conversations.turns.bookings.words import spoken_numbers, spoken_times
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.calendar import asked_time
@@ -114,9 +114,9 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     )
     if day and clock and clock < NIGHT_ENDS and _is_of_weekday(english):
         day += DAY
-    party = party_numbers.read(english)
+    party = spoken_numbers.party(english)
     if party is None and clock is not None:
-        party = party_numbers.beside_clock(english)
+        party = spoken_numbers.party_beside_clock(english)
     return Wanted(day, clock, party, is_past)
 
 

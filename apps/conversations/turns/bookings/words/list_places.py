@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from apps.conversations.turns.bookings.words import party_numbers
+from apps.conversations.turns.bookings.words import spoken_numbers
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations.models import Reservation
@@ -50,7 +50,7 @@ def first_or_last(listed: Sequence[Reservation], text: str) -> list[Reservation]
     if match is None:
         return []
     word = match["of_first"] or match["of_last"] or match["number"]
-    count = party_numbers.number_of(word) or 0
+    count = spoken_numbers.number_of(word) or 0
     if not 1 < count <= len(listed):
         return []
     is_first = match["first"] or match["begins"]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from apps.conversations.turns.bookings.words import dates, party_numbers
+from apps.conversations.turns.bookings.words import dates, spoken_numbers
 from apps.infrastructure import patterns
 from apps.language import normalise
 
@@ -52,7 +52,7 @@ _ARTICLES = frozenset({"a", "an", "another", "uma"})
 _CHINESE = dict(zip("一二两三四五六", (1, 2, 2, 3, 4, 5, 6), strict=True))
 
 
-def is_longer_stay(text: str) -> bool:
+def stays_on(text: str) -> bool:
     """Whether a guest wants to stay on: "one more night"."""
     return bool(_LONGER_STAY.search(normalise.folded(text)))
 
@@ -115,7 +115,7 @@ def _span(words: str) -> timedelta | None:
 def number_of(word: str) -> int | None:
     if word in _ARTICLES:
         return 1
-    return _CHINESE.get(word) or party_numbers.number_of(word)
+    return _CHINESE.get(word) or spoken_numbers.number_of(word)
 
 
 _PEOPLE = "persons?|people|guests?|friends?|adults?|kids?|seats?|chairs?|of us"
@@ -165,7 +165,7 @@ def with_party(
         return replace(target, party=party + more)
     if "starts_at" not in earlier or target.party is not None:
         return target
-    number = party_numbers.at_end(dates.in_english(text))
+    number = spoken_numbers.party_at_end(dates.in_english(text))
     return target if number is None else replace(target, party=number, clock=None)
 
 

@@ -1,4 +1,6 @@
-"""Numbers of people in a guest's words, as `dates.in_english` writes these."""
+"""Numbers in a guest's words: of people, as `dates.in_english` writes these, and of the
+room that they are about.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ _ONE_WORDS = "one uno una un une um uma ein eine einen einer"
 _ONE = frozenset(_ONE_WORDS.split())
 
 
-def read(text: str) -> int | None:
+def party(text: str) -> int | None:
     for pattern in _PARTY:
         for match in pattern.finditer(text):
             number = number_of(match[1])
@@ -48,7 +50,7 @@ def read(text: str) -> int | None:
     return None
 
 
-def beside_clock(text: str) -> int | None:
+def party_beside_clock(text: str) -> int | None:
     """ "For 10" is a time where nothing else is one."""
     match = _FOR_SO_MANY.search(text)
     if match is None or not _NAMES_CLOCK.search(f"{text[: match.start()]} {match[0]}"):
@@ -56,7 +58,7 @@ def beside_clock(text: str) -> int | None:
     return number_of(match[1])
 
 
-def at_end(text: str) -> int | None:
+def party_at_end(text: str) -> int | None:
     """Of "but for 4", which may be a time as well."""
     match = _FOR_SO_MANY.search(text)
     return number_of(match[1]) if match else None
@@ -68,3 +70,35 @@ def number_of(word: str) -> int | None:
     if word in _ONE:
         return 1
     return numerals.number_of(word) or spoken_times.hour_of(word)
+
+
+_ROOM = patterns.compile(
+    r"\b(?:room|rm|suite|habitaci[oó]n|hab|cuarto|chambre|chbre|ch|quarto|zimmer|camera)"
+    r"\.?(?: number| no\.?| n[uú]mero)? ?#?"
+    r"(\d{1,5}[a-z]?)\b",
+    "i",
+)
+MOST_WORDS_OF_ROOM = 4
+_CHINESE_ROOM = patterns.compile(r"(\d{2,5}[a-z]?) ?号?(?:房|客房|室)", "i")
+_BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
+# Three figures or more, where nothing else is said or a preposition stands before them.
+_LONG_ROOM = patterns.compile(
+    r"(?:\b(?:to|in|for|at|a la|en la|en|a|au|dans|para|no|na|zu|in|auf|alla)\s+|"
+    r"[#,] ?|^)"
+    r"(\d{3,5}[a-z]?)(?:\W*$|[,;.!?] |\W+(?:please|pls|thanks?|por favor|gracias|merci|"
+    r"bitte|asap|now|s|and|its|it|is|the|but|y|et|und|e)\b)",
+    "i",
+)
+
+
+def is_room_alone(text: str) -> bool:
+    """Whether a text says little more than the room: "I'm in room 1204"."""
+    return bool(room(text)) and len(text.split()) <= MOST_WORDS_OF_ROOM
+
+
+def room(text: str, *, is_answer: bool = False) -> str:
+    """Empty for none. is_answer: any number answers the question for the room."""
+    match = _ROOM.search(text) or _LONG_ROOM.search(text) or _CHINESE_ROOM.search(text)
+    if match is None and is_answer:
+        match = _BARE_ROOM.search(text)
+    return str(match[1]).upper() if match else ""
