@@ -7,8 +7,8 @@ from kombu import Queue
 
 from apps.infrastructure import database_scope
 from apps.infrastructure.processes import garbage_collection
-from apps.infrastructure.workers import celery_application, worker_heartbeats
-from apps.infrastructure.workers.celery_application import GuardedCelery
+from apps.infrastructure.workers import task_queue, worker_heartbeats
+from apps.infrastructure.workers.task_queue import GuardedCelery
 
 DOCUMENTS = {"queue": worker_heartbeats.DOCUMENTS}
 
@@ -21,7 +21,7 @@ def enter_all(**_: object) -> None:
 
 
 app = GuardedCelery(
-    "concierge", task_cls="apps.infrastructure.workers.celery_application:ScopedTask"
+    "concierge", task_cls="apps.infrastructure.workers.task_queue:ScopedTask"
 )
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
@@ -104,7 +104,7 @@ app.conf.update(
 app.autodiscover_tasks()
 
 signals.before_task_publish.connect(worker_heartbeats.note_sending)
-signals.before_task_publish.connect(celery_application.note_scope)
+signals.before_task_publish.connect(task_queue.note_scope)
 # What beat sends looks after all properties.
 signals.beat_init.connect(enter_all)
 signals.heartbeat_sent.connect(worker_heartbeats.note_heartbeat)

@@ -24,9 +24,9 @@ from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.sms import phone_numbers
-from apps.sms.begin_form import BeginForm
 from apps.sms.models import InboundText, OutboundText, SendingHours, SmsNumber
 from apps.sms.outgoing import begun_texts
+from apps.sms.outgoing.begun_texts import BeginForm
 
 MAY_SEE_NUMBERS = "sms.reveal_numbers"
 MAY_BEGIN = "sms.add_outboundtext"

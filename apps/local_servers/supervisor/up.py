@@ -25,10 +25,10 @@ from apps.local_servers.supervisor import (
     child_process,
     demo_data,
     flower,
-    listening_socket,
     single_instance,
+    site_address,
 )
-from apps.local_servers.supervisor.health_probe import Probe
+from apps.local_servers.supervisor.site_address import Probe
 from apps.local_servers.supervisor.startup_status import Status
 
 PAGE_SECONDS = 90
@@ -117,7 +117,7 @@ def _serve(site: Site, host: str, port: int, flower_port: int) -> None:
             )
             step.note = "" if started else "already running"
         stack.callback(_stop_children, site)
-        listening = stack.enter_context(listening_socket.listen(host, port))
+        listening = stack.enter_context(site_address.listen(host, port))
         _start(site, listening, port)
         _announce(site, listening)
         _start_flower(site, flower_port)
@@ -127,7 +127,7 @@ def _serve(site: Site, host: str, port: int, flower_port: int) -> None:
 
 
 def _start(site: Site, listening: socket.socket, port: int) -> None:
-    url = listening_socket.url(listening)
+    url = site_address.url(listening)
     if port not in (0, listening.getsockname()[1]):
         site.status.say(f"  Port {port} is taken; using {listening.getsockname()[1]}")
     _save_state(site.var, url, is_ready=False)
@@ -165,7 +165,7 @@ def _start_flower(site: Site, port: int) -> None:
 
 def _wait_for_page(site: Site, url: str) -> None:
     end = time.monotonic() + PAGE_SECONDS
-    while (status := listening_socket.page_status(f"{url}/", seconds=2)) != 200:  # noqa: PLR2004
+    while (status := site_address.page_status(f"{url}/", seconds=2)) != 200:  # noqa: PLR2004
         web = site.children[0]
         if web.has_ended() or time.monotonic() > end:
             reason = f"answers {status}" if status else "does not answer"
@@ -177,7 +177,7 @@ def _wait_for_page(site: Site, url: str) -> None:
 
 
 def _announce(site: Site, listening: socket.socket) -> None:
-    site.status.say(_addresses(site.var, listening_socket.url(listening)))
+    site.status.say(_addresses(site.var, site_address.url(listening)))
     site.status.say(f"Logs are in {paths.log_dir(site.var)}. Ctrl-C stops everything.")
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from apps.infrastructure import database_scope
 from apps.infrastructure.database_scope import scoped_to
-from apps.infrastructure.workers import celery_application, task_queue
+from apps.infrastructure.workers import task_queue
 from concierge_project.celery import app
 
 
@@ -22,7 +22,7 @@ def tell_scope() -> str:
 def sent_by(scope: str) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     with database_scope.entered(scope):
-        celery_application.note_scope(headers)
+        task_queue.note_scope(headers)
     return headers
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from apps.local_servers import paths
-from apps.local_servers.supervisor import child_process, health_probe
+from apps.local_servers.supervisor import child_process, site_address
 from apps.local_servers.supervisor.child_process import Child
-from apps.local_servers.supervisor.health_probe import Probe
+from apps.local_servers.supervisor.site_address import Probe
 from apps.local_servers.supervisor.startup_status import Status
 from apps.local_servers.supervisor.up import Site
 from tests.apps.local_servers.terminal import becomes, free_port, status
@@ -31,8 +31,8 @@ def site(
 ) -> Iterator[Site]:
     """A site that consists of one small web server."""
     for name in ("ANSWER_SECONDS", "PAUSE_SECONDS", "RETRY_SECONDS"):
-        monkeypatch.setattr(health_probe, name, 0.3)
-    monkeypatch.setattr(health_probe, "HEAD_START_SECONDS", 0)
+        monkeypatch.setattr(site_address, name, 0.3)
+    monkeypatch.setattr(site_address, "HEAD_START_SECONDS", 0)
     monkeypatch.setattr(child_process, "GRACE_SECONDS", 0.3)
     paths.prepare_folders(tmp_path, frozenset({os.getuid()}))
     site = Site(tmp_path, Status(screen), [])
