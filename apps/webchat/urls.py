@@ -2,11 +2,9 @@ from django.templatetags.static import static
 from django.urls import path
 from django.views.generic import RedirectView
 
-from apps.webchat import calendar_file, resort_map, views
+from apps.webchat import calendar_file, document_page, resort_map, shared_page, views
 from apps.webchat.api.routes import api
 from apps.webchat.bundles import views as bundle_views
-from apps.webchat.documents import views as document_views
-from apps.webchat.sharing import views as sharing_views
 
 
 class Favicon(RedirectView):
@@ -21,16 +19,16 @@ urlpatterns = [
     path("widget/", views.widget_demo, name="widget-demo"),
     path("", api.urls),
     path("bundles/<slug:digest>/<str:name>", bundle_views.show, name="bundle"),
-    path("s/<str:token>", sharing_views.show, name="shared"),
+    path("s/<str:token>", shared_page.show, name="shared"),
     path("<slug:slug>/", views.page, name="property-page"),
     path(
         "<slug:slug>/documents/<uuid:public_id>/",
-        document_views.show,
+        document_page.show,
         name="document",
     ),
     path(
         "<slug:slug>/documents/<uuid:public_id>/pages/<int:number>.png",
-        document_views.picture,
+        document_page.picture,
         name="document-picture",
     ),
     path("<slug:slug>/map.json", resort_map.show, name="map"),

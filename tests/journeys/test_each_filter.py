@@ -65,7 +65,7 @@ NOT_OPENED = {
     "staff.team.members.listed_for": ACCOUNTS,
     "staff.team.members.managed_by": ACCOUNTS,
     "staff.team.members.properties_of": ACCOUNTS,
-    "webchat.documents.views._may_review": "the query names the address's property",
+    "webchat.document_page._may_review": "the query names the address's property",
 }
 # At doors that tell what no policy keeps: no rows are read there.
 LIVE = {

@@ -1,1 +1,0 @@
-"""The pages on which guests see where a document says what an answer quotes."""

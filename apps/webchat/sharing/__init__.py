@@ -1,1 +1,0 @@
-"""Sharing a conversation: the command of its guest, and the page behind the link."""
