@@ -19,7 +19,7 @@ from django.conf import settings
 from django.test import override_settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 from apps.llm.providers import ToolSchema
 from apps.llm.stub import StubChat
 
@@ -164,4 +164,4 @@ async def measure(property_slug: str, question: str) -> dict[str, list[str]]:
             "token": await of_token(property_slug, question),
         }
     finally:
-        await connections.close()
+        await loop_clients.close()

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from pytest_django import Settings
 
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 from apps.llm import breaker
 from tests.fakes import openai_app
 from tests.fakes.gemini import GeminiServer, running_server
@@ -108,4 +108,4 @@ def without_key(settings: Settings) -> None:
 async def closed_connections() -> AsyncIterator[None]:
     """Closes what the test opened in its event loop, as a Celery task does."""
     yield
-    await connections.close()
+    await loop_clients.close()

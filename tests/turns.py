@@ -8,14 +8,14 @@ import pytest_asyncio
 
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.properties.models import Property
 
 
 @pytest_asyncio.fixture
 async def turns() -> AsyncIterator[TurnRunner]:
     yield TurnRunner()
-    await connections.close()
+    await loop_clients.close()
 
 
 async def ask(

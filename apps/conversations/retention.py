@@ -19,7 +19,7 @@ from django.dispatch import Signal
 from apps.conversations import erasure
 from apps.conversations.models import Conversation, RetentionRun
 from apps.guests import erasure as guest_erasure
-from apps.infrastructure import connections, database_scope, redis
+from apps.infrastructure import database_scope, loop_clients, redis
 from apps.properties.models import Property
 from apps.reservations import erasure as request_erasure
 
@@ -96,7 +96,7 @@ async def _forget(conversations: list[Conversation]) -> None:
         for conversation in conversations:
             await erasure.forget(conversation)
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 def _counts_of_guests(place: Property, now: datetime) -> dict[str, int]:

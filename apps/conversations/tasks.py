@@ -18,7 +18,7 @@ from apps.conversations.turns.bookings.identity import links, tries
 from apps.conversations.turns.bookings.requests import notices
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 
 # A guest who is there reconnects within a moment, and that process adopts the turn.
 GRACE = timedelta(seconds=3)
@@ -43,7 +43,7 @@ async def _recover() -> int:
             await runner.adopt(turn_id)
         await runner.settled()
     finally:
-        await connections.close()
+        await loop_clients.close()
     return len(turn_ids)
 
 
@@ -117,5 +117,5 @@ async def _prune() -> int:
         await database_threads.run(share_links.forget_old, timezone.now())
         await database_threads.run(recordings.forget_old, timezone.now())
     finally:
-        await connections.close()
+        await loop_clients.close()
     return len(rows)

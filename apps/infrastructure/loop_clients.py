@@ -1,4 +1,8 @@
-"""Keeps clients per event loop, because their connections work on one loop only."""
+"""Keeps clients per event loop, because their connections work on one loop only, and
+closes them when a loop ends before its process does.
+"""
+
+from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable, Iterable
@@ -44,3 +48,9 @@ class LoopClients:
 def clients() -> LoopClients:
     """The clients of this process."""
     return LoopClients()
+
+
+async def close() -> None:
+    """Closes the running loop's clients and pools; for commands, tasks and tests."""
+    for client in clients().take():
+        await (client.aclose() if hasattr(client, "aclose") else client.close())

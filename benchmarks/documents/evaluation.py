@@ -24,7 +24,7 @@ from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.conversations.turns.search.question_reader import QuestionReader
 from apps.documents import reading, uploads
 from apps.documents.uploads import Upload
-from apps.infrastructure import connections, database_threads, yaml_files
+from apps.infrastructure import database_threads, loop_clients, yaml_files
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import document_passages, vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -114,7 +114,7 @@ async def _ask_all(
     try:
         return [await _ask(snapshot, question, at) for question in questions]
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 async def _ask(snapshot: PropertySnapshot, question: Question, at: datetime) -> Outcome:

@@ -16,7 +16,7 @@ from typing import Any
 from apps.conversations import single_question
 from apps.conversations.models import Turn
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
@@ -93,7 +93,7 @@ async def _ask_all(
             for answer in await _ask(turns, places[conversation.resort], conversation)
         ]
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 async def _ask(

@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.catalog.demo import loader
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
@@ -74,7 +74,7 @@ async def _ask_all(
             for answer in await _ask(turns, place, conversation, with_language)
         ]
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 async def _ask(

@@ -13,7 +13,7 @@ from apps.conversations import single_question
 from apps.conversations.models import Alert
 from apps.conversations.turns.active_turn import ConciergePaused, Overloaded
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.properties.models import Property
 from tests import factories
 from tests.emergencies import for_whole_turns
@@ -141,7 +141,7 @@ async def test_an_emergency_is_answered_in_a_full_house(
     await asyncio.sleep(0.1)
     turns.capacity.give_back()
     assert (await asking_)["guardrail"] == "emergency"
-    await connections.close()
+    await loop_clients.close()
 
 
 async def test_a_row_of_such_a_name_is_no_emergency(

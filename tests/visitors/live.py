@@ -16,7 +16,7 @@ from django.test import AsyncClient, Client
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import STAFF_TYPES
 from apps.conversations.turns import chat_session
-from apps.infrastructure import connections, database_scope
+from apps.infrastructure import database_scope, loop_clients
 from apps.reservations.models import RequestNote
 from apps.sms.incoming import answering
 from apps.sms.models import InboundText, OutboundText
@@ -207,7 +207,7 @@ async def _settle() -> None:
     """The next door has an event loop of its own, and so a runner of its own."""
     await chat_session.turn_runner().settled()
     chat_session.turn_runner.cache_clear()
-    await connections.close()
+    await loop_clients.close()
 
 
 def _of_staff(events: list[Frame]) -> str:

@@ -35,7 +35,7 @@ from apps.conversations.turns.graph_runs import graph_context
 from apps.conversations.turns.graph_runs.graph_run import GraphRun
 from apps.conversations.turns.limits import spending
 from apps.conversations.turns.search.passage_search import PassageSearch
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.knowledge import property_snapshot
 from apps.llm.cassettes.player import Player
 from apps.llm.chat import chat_model
@@ -128,7 +128,7 @@ async def _run_and_close(
     try:
         return await run(turn, content, changes)
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 def _active_turn(turn: Turn, content: Mapping[str, Any]) -> ActiveTurn:

@@ -19,7 +19,7 @@ from apps.conversations import booking_turns
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.review import held_answers
 from apps.conversations.turns.limits import spending
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 from apps.language import bare_replies
 from apps.llm import meter
 from apps.llm.chat import ChatModel, chat_model
@@ -105,7 +105,7 @@ async def _by_model(
     try:
         return await model.structured([HumanMessage(prompt.text)], Analysis)
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 def _summary(messages: list[Message]) -> str:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django_celery_beat.models import PeriodicTask
 
-from apps.infrastructure import connections, redis
+from apps.infrastructure import loop_clients, redis
 from apps.infrastructure.workers import worker_heartbeats
 from apps.knowledge.indexing import vectors
 from apps.llm import chat, embeddings, roles
@@ -86,7 +86,7 @@ async def _ping() -> None:
     try:
         await redis.shared().ping()
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 def worker() -> Iterator[Finding]:

@@ -17,7 +17,7 @@ from apps.conversations.stream.events import Event
 from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
 from apps.guests.models import Guest
-from apps.infrastructure import connections, database_scope, database_threads
+from apps.infrastructure import database_scope, database_threads, loop_clients
 from apps.infrastructure.workers import task_queue
 from apps.sms.incoming import (
     bursts,
@@ -94,7 +94,7 @@ async def _take_turn(burst: Burst) -> Outcome:
         await chat_session.turn_runner().settled()
         # The next task has an event loop of its own, and so a runner of its own.
         chat_session.turn_runner.cache_clear()
-        await connections.close()
+        await loop_clients.close()
 
 
 async def _ask(

@@ -23,7 +23,7 @@ from apps.catalog.models import Item
 from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.knowledge.models import Phrasing
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
@@ -227,7 +227,7 @@ async def _ask_all(work: GapWork, questions: list[str]) -> list[dict[str, Any]]:
             finally:
                 await erasure.discard(conversation)
     finally:
-        await connections.close()
+        await loop_clients.close()
     return answers
 
 

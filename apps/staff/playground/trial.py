@@ -15,7 +15,7 @@ from apps.catalog.models import Item
 from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
 from apps.knowledge.models import Embedding
@@ -165,4 +165,4 @@ async def _answer(inputs: Inputs) -> dict[str, Any]:
         )
     finally:
         await erasure.discard(conversation)
-        await connections.close()
+        await loop_clients.close()

@@ -18,7 +18,7 @@ from apps.conversations.turns.graph_runs import background_plan
 from apps.guests import profile
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.guests.models import Guest
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 from apps.properties.flags import Flags
 from apps.properties.models import Property
 from tests import factories
@@ -61,7 +61,7 @@ def plan(
 
     async def make() -> None:
         await background_plan.plan(ActiveTurn(turn_id, ask, flags=turn_flags or {}))
-        await connections.close()
+        await loop_clients.close()
 
     async_to_sync(make)()
     return store.begin(replace(ask, client_id=uuid4()), may_run=True).plan

@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.conversations import single_question, tasks
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 from apps.properties.models import Property
 from tests import factories
 
@@ -40,7 +40,7 @@ def ask(talk: Conversation, times: int) -> None:
     async def take() -> None:
         for _ in range(times):
             await single_question.ask(TurnRunner(), talk, "Is parking free?")
-        await connections.close()
+        await loop_clients.close()
 
     async_to_sync(take)()
 

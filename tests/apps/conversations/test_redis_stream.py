@@ -13,7 +13,7 @@ from pytest_django import Settings
 from apps.conversations.stream import redis_stream
 from apps.conversations.stream.redis_stream import EVENTS_PER_ATTEMPT, StreamWriter
 from apps.conversations.stream.turn_stream import TurnStream
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 
 pytestmark = pytest.mark.usefixtures("closed_connections")
 
@@ -62,7 +62,7 @@ async def test_it_writes_later_what_redis_missed(settings: Settings) -> None:
     await copy.flush()
     assert await redis_stream.read(turn, 0) == []
     settings.REDIS_SHARED_URL = right
-    await connections.close()
+    await loop_clients.close()
     copy.add(turn, {"type": "done", "seq": 2})
     for _ in range(4):
         await copy.flush()

@@ -18,7 +18,7 @@ from apps.conversations import single_question, tasks
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns.limits import spending
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.properties.models import Property
 from tests import factories
 from tests.fakes.gemini import GeminiServer, Text
@@ -57,7 +57,7 @@ async def turns() -> AsyncIterator[TurnRunner]:
     spending.forget()
     yield TurnRunner()
     spending.forget()
-    await connections.close()
+    await loop_clients.close()
 
 
 @pytest.mark.django_db(transaction=True)

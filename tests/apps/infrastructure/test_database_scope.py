@@ -14,7 +14,7 @@ from psycopg.pq import TransactionStatus
 from apps.catalog.models import Item
 from apps.concierge import checkpoints
 from apps.conversations.models import Conversation, Turn
-from apps.infrastructure import connections, database_scope, database_threads, sql
+from apps.infrastructure import database_scope, database_threads, loop_clients, sql
 from apps.infrastructure.database_scope import all_properties, scoped_to
 from apps.properties.models import FeatureFlag, Property
 from tests import factories
@@ -194,7 +194,7 @@ async def test_a_thread_of_checkpoints_is_its_propertys(places: Places) -> None:
         with all_properties():
             assert await database_threads.run(count, foreign_thread) == 1
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 def remember_each(places: tuple[Property, ...]) -> list[object]:

@@ -22,7 +22,7 @@ from apps.conversations.stream import redis_stream
 from apps.conversations.turns.active_turn import TurnRequest
 from apps.conversations.turns.limits import spending
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads, redis
+from apps.infrastructure import database_threads, loop_clients, redis
 from apps.ops import tasks as staff_tasks
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
@@ -115,7 +115,7 @@ async def test_it_erases_words_and_keeps_sums_and_alerts(
     assert not await Conversation.objects.aexists()
     assert not await EvaluationCase.objects.aexists()
     await database_threads.run(staff_see_no_words, sam, resort, alice.thread)
-    await connections.close()
+    await loop_clients.close()
 
 
 def staff_see_no_words(sam: Client, place: Property, thread: str) -> None:
@@ -148,7 +148,7 @@ async def test_a_cap_is_not_lifted(site: Site, resort: Property) -> None:
     spending.forget()
     assert await database_threads.run(spending.is_over, resort, timezone.now())
     spending.forget()
-    await connections.close()
+    await loop_clients.close()
 
 
 async def test_another_tab_goes_on_in_a_new_conversation(
@@ -186,7 +186,7 @@ async def test_a_tab_that_was_not_told_learns_it_with_its_next_question(
         await tab.ask("Is parking free?")
     assert history["messages"] == []
     assert str((await Conversation.objects.aget()).pk) == tab.thread
-    await connections.close()
+    await loop_clients.close()
 
 
 @pytest_asyncio.fixture
@@ -195,7 +195,7 @@ async def own_turns() -> AsyncIterator[TurnRunner]:
     runner = TurnRunner()
     yield runner
     await runner.settled()
-    await connections.close()
+    await loop_clients.close()
 
 
 async def test_an_answer_that_comes_too_late_leaves_nothing(
@@ -244,7 +244,7 @@ async def test_an_answer_that_waits_for_staff_is_gone_too(
     sent = {"send": "yes", "text": WORD}
     await database_threads.run(sam.post, f"/admin/approvals/{waiting.pk}/", sent)
     assert await database_threads.run(holding, WORD) == []
-    await connections.close()
+    await loop_clients.close()
 
 
 async def test_langfuse_deletes_what_it_got(

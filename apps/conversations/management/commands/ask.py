@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from apps.conversations import single_question
 from apps.conversations.single_question import TurnResult
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.properties.models import Property
 
 BATCH_FIELDS = (
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         try:
             await work
         finally:
-            await connections.close()
+            await loop_clients.close()
 
     async def _print_answer(self, options: dict[str, Any]) -> None:
         result = await self._ask(

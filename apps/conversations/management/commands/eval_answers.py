@@ -17,7 +17,7 @@ from apps.conversations import langfuse_export, single_question
 from apps.conversations.review import answer_checks, cases
 from apps.conversations.review.answer_checks import Case, Report
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads, loop_clients
 from apps.properties.models import Property
 
 QUESTIONS = Path(answer_checks.__file__).with_name("questions.yaml")
@@ -86,5 +86,5 @@ async def _run(case_list: list[Case], at: datetime, with_context: bool) -> Repor
             result = await single_question.ask(turns, thread, case.ask, moment)
             await database_threads.run(report.take, case, result, place)
     finally:
-        await connections.close()
+        await loop_clients.close()
     return report

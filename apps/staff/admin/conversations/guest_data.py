@@ -14,7 +14,7 @@ from unfold.decorators import action
 from apps.conversations import archive, erasure
 from apps.conversations.models import Conversation
 from apps.guests.models import Guest
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 
 LIST = "admin:conversations_conversation_changelist"
 
@@ -88,7 +88,7 @@ async def _archive(thread_id: UUID, guest: Guest | None) -> bytes:
             return await archive.of_guest(guest)
         return await archive.of_threads([thread_id], {})
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 async def _erase(conversation: Conversation, guest: Guest | None) -> None:
@@ -98,4 +98,4 @@ async def _erase(conversation: Conversation, guest: Guest | None) -> None:
         else:
             await erasure.forget(conversation)
     finally:
-        await connections.close()
+        await loop_clients.close()

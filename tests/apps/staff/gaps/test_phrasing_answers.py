@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.catalog.models import Item
 from apps.conversations import erasure
 from apps.conversations.models import Conversation
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
 from apps.staff import tasks
@@ -44,7 +44,7 @@ def press(sam: Client, answer: str, **changes: Any) -> Any:
 
 async def forget(conversation: Conversation) -> None:
     await erasure.forget(conversation)
-    await connections.close()
+    await loop_clients.close()
 
 
 def text_of(page: Any) -> str:

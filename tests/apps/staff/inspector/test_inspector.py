@@ -13,7 +13,7 @@ from pytest_django import Settings
 from apps.conversations import single_question
 from apps.conversations.models import Conversation, TurnRecording
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections
+from apps.infrastructure import loop_clients
 from apps.properties.models import FeatureFlag, Property
 from tests import factories
 from tests.admin_form import Form
@@ -41,7 +41,7 @@ async def _ask(place: Property) -> Any:
     try:
         return await single_question.ask(TurnRunner(), conversation, QUESTION)
     finally:
-        await connections.close()
+        await loop_clients.close()
 
 
 def page(client: Client, address: str) -> str:
