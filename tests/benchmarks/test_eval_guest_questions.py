@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from apps.catalog.demo import fixture_files, rows
 from apps.infrastructure import yaml_files
 from apps.properties.models import Property
-from benchmarks.guest_questions import answer_patterns, judge, question_file
+from benchmarks.guest_questions import judge, question_file
 from benchmarks.guest_questions.question_file import Question
 from benchmarks.management.commands.eval_guest_questions import RESORT
 
@@ -86,7 +86,7 @@ def test_it_says_which_question_file_cannot_be_read(tmp_path: Path) -> None:
 
 def _question(**patterns: str) -> Question:
     must, never, first = (
-        (answer_patterns.expanded(patterns[name], {}),) if name in patterns else ()
+        (question_file.expanded(patterns[name], {}),) if name in patterns else ()
         for name in ("must", "never", "first")
     )
     return Question("When does the pool close?", "fact", must, never, first)
@@ -129,7 +129,7 @@ def test_not_knowing_is_a_refusal_only_where_the_records_hold_the_answer() -> No
     ],
 )
 def test_a_time_is_found_in_any_wording(written: str, wording: str) -> None:
-    assert answer_patterns.expanded(f"<{written}>", {}).search(wording)
+    assert question_file.expanded(f"<{written}>", {}).search(wording)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_time_is_found_in_any_wording(written: str, wording: str) -> None:
     [("22:00", "10:00 AM"), ("22:00", "10:30 PM"), ("06:00", "at 6 PM")],
 )
 def test_another_time_is_not_found(written: str, wording: str) -> None:
-    assert not answer_patterns.expanded(f"<{written}>", {}).search(wording)
+    assert not question_file.expanded(f"<{written}>", {}).search(wording)
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.concierge.guardrails import networks
 from apps.llm.embeddings import MiniLMEmbedder, local
-from benchmarks.training import (
-    guardrail_classifier,
-    guardrail_examples,
-    guardrail_weights,
-)
+from benchmarks.training import guardrail_examples, guardrail_weights
 
 
 class Command(BaseCommand):
@@ -41,7 +37,7 @@ class Command(BaseCommand):
         own = guardrail_examples.read()
         examples = [*own, *guardrail_examples.examples(further)]
         messages = guardrail_weights.corpus(examples, english)
-        digest = guardrail_classifier.digest(own)
+        digest = guardrail_weights.digest(own)
         ngrams = guardrail_weights.train(messages, digest, output)
         counts = Counter(example.label for example in examples)
         for label, count in sorted(counts.items()):

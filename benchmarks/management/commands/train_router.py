@@ -14,7 +14,7 @@ from apps.language import classifier
 from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.training import intent_classifier
-from benchmarks.training.intent_calibration import Judged
+from benchmarks.training.intent_classifier import Judged
 
 
 class Command(BaseCommand):

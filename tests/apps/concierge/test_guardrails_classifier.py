@@ -17,7 +17,7 @@ from apps.language import classifier
 from apps.language.classifier import Floats
 from apps.llm.embeddings import MiniLMEmbedder
 from apps.llm.local import multilingual
-from benchmarks.training import guardrail_classifier, guardrail_examples
+from benchmarks.training import guardrail_examples, guardrail_weights
 from benchmarks.training.guardrail_examples import PASS, Example
 
 pytestmark = pytest.mark.slow
@@ -110,7 +110,7 @@ def examples() -> list[Example]:
 
 def test_its_weights_were_learnt_from_these_examples(examples: list[Example]) -> None:
     trained_on = classifier.load(networks.DATA / NGRAMS).examples
-    assert trained_on == guardrail_classifier.digest(examples)
+    assert trained_on == guardrail_weights.digest(examples)
 
 
 @pytest.mark.parametrize("count", [300, pytest.param(600, marks=pytest.mark.nightly)])
