@@ -15,7 +15,7 @@ from openai.types import CreateEmbeddingResponse
 
 from apps.infrastructure.loop_clients import clients
 from apps.llm import roles
-from apps.llm.openai_compatible.clients import NO_KEY
+from apps.llm.openai_compatible.chat import NO_KEY
 from apps.llm.openai_compatible.errors import explained
 from apps.llm.remote.embedder import RemoteEmbedder, Task, Vectors
 from apps.llm.roles import ModelId
