@@ -17,7 +17,6 @@ from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
     learnt_meanings,
-    other_guests,
     phrases,
     selection,
 )
@@ -121,7 +120,7 @@ class Writer:
         own_names = {
             word for name in family_names for word in phrases.words_of(name).split()
         }
-        name = other_guests.named(text, own_names)
+        name = booking_names.other_guest(text, own_names)
         is_booked = self.names.are_in(name) or self.place_names.are_in(name)
         return bool(name) and not is_booked
 
