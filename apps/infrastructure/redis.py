@@ -26,6 +26,14 @@ from apps.infrastructure.loop_clients import clients
 
 # After this long somebody tries again.
 REST_SECONDS = 5.0
+# An answer must not wait long for a server that is unavailable.
+CONNECT_SECONDS = 1
+ANSWER_SECONDS = 2
+# Pages of the staff read several values; the first one that times out is the last one
+# that is waited for (`Silence`).
+BLOCKING_ANSWER_SECONDS = 1
+PREFIX = "concierge"
+log = logging.getLogger(__name__)
 
 
 class Silence:
@@ -64,15 +72,6 @@ class RetryUnlessSilent(retry.Retry):
         except RedisTimeoutError:
             silence().note()
             raise
-
-
-# An answer must not wait long for a server that is unavailable.
-CONNECT_SECONDS = 1
-ANSWER_SECONDS = 2
-# Pages of the staff read several values; the first one that times out is the last one
-# that is waited for (`Silence`).
-BLOCKING_ANSWER_SECONDS = 1
-PREFIX = "concierge"
 
 
 def shared() -> redis_asyncio.Redis:
@@ -117,9 +116,6 @@ def _open() -> redis_asyncio.Redis:
         retry=AsyncRetry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)),
     )
     return client
-
-
-log = logging.getLogger(__name__)
 
 
 def rewrite_log() -> bool:

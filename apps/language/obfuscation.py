@@ -48,13 +48,6 @@ _LOOKALIKES = {
     }.items()
     for sign in signs
 }
-
-
-def latin(text: str) -> str:
-    """Letters of other alphabets replaced by the Latin ones they look like."""
-    return text if text.isascii() else text.casefold().translate(_LOOKALIKES)
-
-
 _SWAPPED = {"0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g"} | {
     "@": "a",
     "$": "s",
@@ -80,6 +73,11 @@ _LONGEST_PAYLOAD = 1200
 _PARTED = (r"[.*_'-]{1,3}", r"(?: | ['\x{2019}] )")
 _NOTHING = dict.fromkeys(map(ord, " .*_'\u2019-"))
 _PRINTABLE = 0.9
+
+
+def latin(text: str) -> str:
+    """Letters of other alphabets replaced by the Latin ones they look like."""
+    return text if text.isascii() else text.casefold().translate(_LOOKALIKES)
 
 
 def leet(text: str) -> Iterator[str]:

@@ -14,6 +14,8 @@ SHOWN_DIGITS = 2
 NORTH_AMERICA = 1
 AREA_DIGITS = 3
 UNKNOWN_ZONE = "Etc/Unknown"
+PREFIX = "+1555010"
+LAST = 10_000
 
 
 def masked(number: str) -> str:
@@ -34,10 +36,6 @@ def area_code(number: str) -> str:
     if parsed.country_code != NORTH_AMERICA:
         return ""
     return phonenumbers.national_significant_number(parsed)[:AREA_DIGITS]
-
-
-PREFIX = "+1555010"
-LAST = 10_000
 
 
 def number_of(user_id: int) -> str:

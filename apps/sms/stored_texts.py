@@ -20,6 +20,8 @@ from apps.sms.outgoing import outbox
 
 RECEIVED = ("from_number", "to_number", "body", "status", "received_at")
 SENT = ("from_number", "to_number", "body", "status", "created_at", "sent_at")
+# A replay is refused by its age long before. Texts to no property are kept as long.
+KEPT = timedelta(days=30)
 
 
 def of_thread(thread_id: UUID, **_: Any) -> dict[str, list[dict[str, Any]]]:
@@ -30,10 +32,6 @@ def of_thread(thread_id: UUID, **_: Any) -> dict[str, list[dict[str, Any]]]:
         "texts_received": list(received.order_by("received_at").values(*RECEIVED)),
         "texts_sent": list(sent.order_by("created_at").values(*SENT)),
     }
-
-
-# A replay is refused by its age long before. Texts to no property are kept as long.
-KEPT = timedelta(days=30)
 
 
 def prune(now: datetime) -> int:

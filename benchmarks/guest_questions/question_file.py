@@ -33,6 +33,9 @@ NUMBERS = [
     "ten",
     "eleven",
 ]
+KINDS = frozenset({"fact", "unknown", "refusal", "care", "talk"})
+FIELDS = frozenset({"ask", "kind", "must", "never", "first"})
+Patterns = tuple[re.Pattern[str], ...]
 
 
 def expanded(pattern: str, named: Mapping[str, str]) -> re.Pattern[str]:
@@ -62,11 +65,6 @@ def _time(written: str) -> str:
         wordings.append(rf"\b{NUMBERS[number % NOON]} (?:in the|at night|o'clock)")
         wordings.append(NAMES.get(int(hour), wordings[0]))
     return "|".join(wordings)
-
-
-KINDS = frozenset({"fact", "unknown", "refusal", "care", "talk"})
-FIELDS = frozenset({"ask", "kind", "must", "never", "first"})
-Patterns = tuple[re.Pattern[str], ...]
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,15 @@ from apps.language.classifier import SURE, Floats, Model, Variant, softmax
 RIGHT_WHEN_SURE = 0.96
 SHARPNESSES = np.arange(0.3, 3.01, 0.05)
 EDGES = (0.0, 0.3, 0.4, 0.5, SURE, 0.7, 0.8, 0.9, 1.01)
+EXAMPLES = Path(__file__).with_name("examples") / "router.yaml"
+GAMES = EXAMPLES.with_name("router_games.yaml")
+LEARNT = (EXAMPLES, GAMES)
+SEEN_AT_LEAST = 2
+VECTOR_SHARE = 0.7
+PENALTY = 3e-5
+STEPS = 400
+FOLDS = 5
+Embed = Callable[[Sequence[str]], list[list[float]]]
 
 
 @dataclass(frozen=True)
@@ -92,18 +101,6 @@ def _sure_at(chance: Floats, hits: NDArray[np.bool_]) -> float:
     enough = np.flatnonzero(right >= RIGHT_WHEN_SURE)
     last = int(enough[-1]) if len(enough) else 0
     return float(np.clip(chance[order][last], SURE, 0.99))
-
-
-EXAMPLES = Path(__file__).with_name("examples") / "router.yaml"
-GAMES = EXAMPLES.with_name("router_games.yaml")
-LEARNT = (EXAMPLES, GAMES)
-SEEN_AT_LEAST = 2
-VECTOR_SHARE = 0.7
-PENALTY = 3e-5
-STEPS = 400
-FOLDS = 5
-
-Embed = Callable[[Sequence[str]], list[list[float]]]
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ Figures = dict[str, Any]
 COMPARED = ("first_token_ms", "done_ms", "turns_per_second", "cpu_ms_per_turn")
 COUNTED = ("turns", "lost_or_broken", "unfinished_rows")
 FIXED = ("guests",)
+WARM_UP_TURNS = 30
 
 
 def join(rounds: Sequence[tuple[Figures, Calibration]]) -> Figures:
@@ -82,9 +83,6 @@ def _ratios(row: Figures, loop: Calibration) -> dict[str, float]:
         "done_p95": row["done_ms"]["p95"] / loop.wall_ms,
         "turns": row["turns_per_second"] * loop.wall_ms / 1000,
     }
-
-
-WARM_UP_TURNS = 30
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,23 @@ from apps.conversations.replay.plain_values import encode
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.graph_runs.graph_run import GraphRun
 
+# Of the metrics, those that are no times; the nodes are listed apart.
+METRICS = (
+    "route",
+    "guardrail",
+    "likely_guardrail",
+    "is_in_part",
+    "specialist",
+    "provider",
+    "model",
+    "fallback_reason",
+    "prompt_hash",
+    "input_tokens",
+    "output_tokens",
+    "cost_micros",
+)
+Outcome = dict[str, Any]
+
 
 class EventLog:
     """A `Listener` that passes all on, and keeps what guests are told.
@@ -40,24 +57,6 @@ class EventLog:
             return dict(event)
         number = self._steps.setdefault(event["step"], str(len(self._steps) + 1))
         return {**event, "step": number}
-
-
-# Of the metrics, those that are no times; the nodes are listed apart.
-METRICS = (
-    "route",
-    "guardrail",
-    "likely_guardrail",
-    "is_in_part",
-    "specialist",
-    "provider",
-    "model",
-    "fallback_reason",
-    "prompt_hash",
-    "input_tokens",
-    "output_tokens",
-    "cost_micros",
-)
-Outcome = dict[str, Any]
 
 
 def of(run: GraphRun, events: Sequence[Event]) -> Outcome:

@@ -15,6 +15,8 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 
 MAX_UNANSWERED = 3
+# A turn that is stopped ends within a moment; that of a dead process never does.
+STOP_CHECKS, STOP_CHECK_SECONDS = 20, 0.1
 
 
 async def max_unanswered(
@@ -29,10 +31,6 @@ async def max_unanswered(
         for turn_id in await database_threads.run(store.unfinished, thread_id):
             await stop(str(turn_id))
     return 1 if policy == "refuse" else MAX_UNANSWERED
-
-
-# A turn that is stopped ends within a moment; that of a dead process never does.
-STOP_CHECKS, STOP_CHECK_SECONDS = 20, 0.1
 
 
 async def stop(runner: TurnRunner, turn_id: UUID, thread_id: UUID) -> None:

@@ -19,6 +19,14 @@ OF_TASTE = ("dietary_needs", "cuisines", "interests")
 _SELF = r"\b(?:{self}|{we})\b"
 _PERSON = r"{us}"
 _JOINED = r"\s*{joiner}\s*"
+Span = tuple[int, int]
+_QUOTED = patterns.compile(
+    '"[^"\n]*"|[\u201c\u201e][^\u201c\u201d\n]*[\u201c\u201d]|«[^»\n]*»'
+)
+# From the first word of the piece to the end of its sentence.
+_UNREAL = ("unreal", "doubt", "reports")
+# "We'd come on Friday if I got the day off": nothing of the sentence is settled.
+_ALL_UNREAL = ("conditional", "all_doubt")
 
 
 def subject_of(segment: Segment, index: int) -> Subject:
@@ -62,16 +70,6 @@ def _last(
 ) -> tuple[int, int] | None:
     spans = [match.span() for match in grammar.built(name, source).finditer(text)]
     return spans[-1] if spans else None
-
-
-Span = tuple[int, int]
-_QUOTED = patterns.compile(
-    '"[^"\n]*"|[\u201c\u201e][^\u201c\u201d\n]*[\u201c\u201d]|«[^»\n]*»'
-)
-# From the first word of the piece to the end of its sentence.
-_UNREAL = ("unreal", "doubt", "reports")
-# "We'd come on Friday if I got the day off": nothing of the sentence is settled.
-_ALL_UNREAL = ("conditional", "all_doubt")
 
 
 def those_meant(

@@ -23,6 +23,7 @@ FOLLOWING = (
     *("on", "coming"),
 )
 Gap = Literal["tight", "loose", "occasion"]
+TASTES = ("interests", "cuisines")
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,6 @@ RULES: Mapping[str, Sequence[Rule]] = {
     ),
     "occasion": (Rule("celebrates", "occasion"), Rule("starts")),
 }
-
-
-TASTES = ("interests", "cuisines")
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,8 @@ _TAKEN_OUT = "\x00"
 # "Gluten free and low sodium places" asks for places.
 _BETWEEN = patterns.compile(r"\x00+(?:(?:\s|,|&|/|and|or|y|o|et|ou)*\x00+)*")
 _SPACES = patterns.compile(r"\s+")
+KEY = "dietary_needs"
+WITHOUT_MEAT = ("vegetarian", "vegan", "pescatarian")
 
 
 def read(text: str, language: str) -> tuple[FoundFact, str] | None:
@@ -146,10 +148,6 @@ def _without(spans: Iterable[Span], text: str) -> str:
         text = f"{text[:start]}{_TAKEN_OUT * (end - start)}{text[end:]}"
     text = _BETWEEN.sub(" ", text)
     return _SPACES.sub(" ", _PLACES.sub(PLACES, text)).strip()
-
-
-KEY = "dietary_needs"
-WITHOUT_MEAT = ("vegetarian", "vegan", "pescatarian")
 
 
 def claims_in(sentences: Sequence[Segment], claims: Iterable[Claim]) -> Iterator[Claim]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     _Base = BaseConnection[Any]
 else:
     _Base = object
+# The pool's check. Django gives the pool no other one.
+CHECK = ""
 
 
 class _Scoped(_Base):
@@ -87,10 +89,6 @@ class ScopedConnection(_Scoped, Connection[Any]):
 
 class ScopedAsyncConnection(_Scoped, AsyncConnection[Any]):
     """Of LangGraph's saver."""
-
-
-# The pool's check. Django gives the pool no other one.
-CHECK = ""
 
 
 class PooledConnection(ScopedConnection):

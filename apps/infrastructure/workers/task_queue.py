@@ -17,6 +17,9 @@ from redis import RedisError
 
 from apps.infrastructure import database_scope, redis
 
+HEADER = "property_scope"
+log = logging.getLogger(__name__)
+
 
 class GuardedCelery(Celery):
     """Whoever sends a task handles `OperationalError`: beat finds the work later."""
@@ -28,9 +31,6 @@ class GuardedCelery(Celery):
         except (RedisError, OSError) as error:
             raise OperationalError(f"The broker is silent: {error}") from error
         return super().send_task(*args, **options)
-
-
-HEADER = "property_scope"
 
 
 def note_scope(headers: dict[str, Any] | None = None, **_: Any) -> None:
@@ -48,9 +48,6 @@ class ScopedTask(Task[..., Any]):
             return super().__call__(*args, **kwargs)
         with database_scope.entered(scope):
             return self.run(*args, **kwargs)
-
-
-log = logging.getLogger(__name__)
 
 
 def send_on_commit(task: str, seconds: float = 0, **ids: Any) -> None:

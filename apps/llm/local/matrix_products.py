@@ -27,6 +27,11 @@ FEW_ROWS = 32
 # For two or three rows its kernels for matrices take twice as long as its kernel for a
 # vector does for one row after the other.
 MOST_VECTORS = 3
+GRAPHS = Path(__file__).parent / "data"
+# Of the multilingual model: of its projection, and of windows of 2, 3 and 5 pieces.
+SHAPES = ((512, 768), (256, 512), (256, 768), (256, 1280))
+# Steps of a byte to either side of 0, which is in the middle.
+STEPS, MIDDLE = 127, 128
 
 
 def few_rows(rows: Floats, matrices: Floats, out: Floats | None = None) -> Floats:
@@ -57,13 +62,6 @@ def _row_by_row(rows: Floats, matrices: Floats, out: Floats | None) -> Floats:
     for number, row in enumerate(rows):
         np.matmul(row, matrices, out=product[..., number, :])
     return product
-
-
-GRAPHS = Path(__file__).parent / "data"
-# Of the multilingual model: of its projection, and of windows of 2, 3 and 5 pieces.
-SHAPES = ((512, 768), (256, 512), (256, 768), (256, 1280))
-# Steps of a byte to either side of 0, which is in the middle.
-STEPS, MIDDLE = 127, 128
 
 
 class ByteMatrix:

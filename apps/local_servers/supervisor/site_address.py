@@ -21,6 +21,13 @@ from apps.local_servers.supervisor.child_process import Child
 
 PORTS_TRIED = 50
 BACKLOG = 1024
+ANSWER_SECONDS = 5.0
+PAUSE_SECONDS = 10.0
+RETRY_SECONDS = 1.0
+# A process that is being loaded answers nobody yet.
+START_SECONDS = 90.0
+# Its own watchdog comes first: it writes down what the process hangs in.
+HEAD_START_SECONDS = 10.0
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -68,15 +75,6 @@ def page_status(page: str, seconds: float) -> int | None:
         return error.code
     except (OSError, http.client.HTTPException):
         return None
-
-
-ANSWER_SECONDS = 5.0
-PAUSE_SECONDS = 10.0
-RETRY_SECONDS = 1.0
-# A process that is being loaded answers nobody yet.
-START_SECONDS = 90.0
-# Its own watchdog comes first: it writes down what the process hangs in.
-HEAD_START_SECONDS = 10.0
 
 
 @dataclass

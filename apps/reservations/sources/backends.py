@@ -16,6 +16,16 @@ from apps.infrastructure.json_http import NoJson
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
 
+PLAIN = (
+    *("code", "kind", "family_name", "email", "phone", "what"),
+    *("starts_at", "ends_at", "party"),
+    *("state", "amount", "deposit", "deposit_state", "booked_at"),
+)
+SECONDS = 15
+MAX_PAGE_BYTES = 5 * 2**20
+# A resort has some ten thousand bookings to come; a page of one would never end.
+MAX_PAGES = 500
+
 
 class SourceUnavailable(Exception):  # noqa: N818 - named for what the source is
     """It could not be read to its end; the message tells operators why."""
@@ -36,13 +46,6 @@ class ReservationSource(Protocol):
         ...
 
 
-PLAIN = (
-    *("code", "kind", "family_name", "email", "phone", "what"),
-    *("starts_at", "ends_at", "party"),
-    *("state", "amount", "deposit", "deposit_state", "booked_at"),
-)
-
-
 class DatabaseSource:
     name, is_remote = "staff", False
 
@@ -55,12 +58,6 @@ class DatabaseSource:
         for row in rows.select_related("item"):
             values = {name: getattr(row, name) for name in PLAIN}
             yield {**values, "item": row.item.slug if row.item else None}
-
-
-SECONDS = 15
-MAX_PAGE_BYTES = 5 * 2**20
-# A resort has some ten thousand bookings to come; a page of one would never end.
-MAX_PAGES = 500
 
 
 class HttpSource:

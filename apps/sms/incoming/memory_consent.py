@@ -19,6 +19,9 @@ from apps.sms.outgoing import notices, outbox, permission, segments
 ANSWERED_WITHIN = timedelta(days=1)
 # A reply may come before the provider has told us that it sent the question.
 ARRIVED = ("claimed", "sent", "delivered")
+MOST_SOURCE_CHARS = 60
+# A yes and a no within this time came together, or the guest has thought again.
+TOGETHER = timedelta(minutes=1)
 
 
 def words(answer: str, place: Property, language: str) -> str:
@@ -59,11 +62,6 @@ def answered_by(row: InboundText) -> OutboundText | None:
     return (
         newest if is_in_time and not texts_since.exclude(pk=row.pk).exists() else None
     )
-
-
-MOST_SOURCE_CHARS = 60
-# A yes and a no within this time came together, or the guest has thought again.
-TOGETHER = timedelta(minutes=1)
 
 
 def obey(row: InboundText, place: Property) -> bool:

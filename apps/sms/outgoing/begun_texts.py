@@ -17,6 +17,8 @@ from apps.properties.models import Property
 from apps.sms.models import OutboundText
 from apps.sms.outgoing import notices, outbox, permission, segments
 
+NO_NUMBER = "No text can be sent to this number. Write it as +18605551234."
+
 
 def words(place: Property, number: str, text: str) -> str:
     """What the guest reads, in the language that he wrote in before."""
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     ModelForm = forms.ModelForm[OutboundText]
 else:
     ModelForm = forms.ModelForm
-NO_NUMBER = "No text can be sent to this number. Write it as +18605551234."
 
 
 class BeginForm(ModelForm):

@@ -26,6 +26,10 @@ MARKUP = patterns.compile(r"\*\*|__|^#+ | ?\[[0-9]{1,2}\]", "m")
 # Phones write these without accents too, and nobody is at a loss.
 READ_WITHOUT_ACCENTS = frozenset({"es", "fr", "it", "pt"})
 LINK = patterns.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
+SALT = "apps.sms.outgoing.whole_answers"  # of links that guests have
+# 96 bits: a link has to be short, and the id in it is random too.
+SIGNATURE_CHARS = 16
+ID_CHARS = 22
 
 
 def of(
@@ -65,12 +69,6 @@ def _shorter(text: str, language: str) -> str:
 def _unformatted(text: str) -> str:
     """Without the marks that only a page shows."""
     return MARKUP.sub("", LINK.sub(lambda link: f"{link[1]} {link[2]}", text)).strip()
-
-
-SALT = "apps.sms.outgoing.whole_answers"  # of links that guests have
-# 96 bits: a link has to be short, and the id in it is random too.
-SIGNATURE_CHARS = 16
-ID_CHARS = 22
 
 
 def link(text_id: UUID) -> str:

@@ -23,6 +23,8 @@ from apps.sms.models import SendingHours
 
 MIDNIGHT = time(0)
 DAYS_AHEAD = 8
+STOPPED = "the guest asked for no more text messages"
+NO_CONSENT = "the guest has not agreed to text messages that we begin"
 
 
 @dataclass(frozen=True)
@@ -95,10 +97,6 @@ def _next_opening(local: datetime, rows: dict[int, SendingHours]) -> datetime:
         if opening > local:
             return opening
     return local + timedelta(days=DAYS_AHEAD)
-
-
-STOPPED = "the guest asked for no more text messages"
-NO_CONSENT = "the guest has not agreed to text messages that we begin"
 
 
 def may_answer(place: Property, number: str) -> str:

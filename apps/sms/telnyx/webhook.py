@@ -26,6 +26,16 @@ SIGNATURE_HEADER = "telnyx-signature-ed25519"
 TIMESTAMP_HEADER = "telnyx-timestamp"
 # Python refuses to read the longest numbers.
 MOST_DIGITS = 12
+RECEIVED = "message.received"
+STATUSES = ("message.sent", "message.finalized")
+CALL = "call.initiated"
+# Telnyx names a party of a call by its number alone, and a message's as an object.
+PartyValue = Annotated[
+    "Party",
+    BeforeValidator(
+        lambda value: {"phone_number": value} if isinstance(value, str) else value
+    ),
+]
 
 
 class Refused(Exception):  # noqa: N818 - it names the state
@@ -54,23 +64,11 @@ def load_key(public_key: str) -> Ed25519PublicKey:
     )
 
 
-RECEIVED = "message.received"
-STATUSES = ("message.sent", "message.finalized")
-CALL = "call.initiated"
-
-
 def _or_empty(value: Any) -> Any:
     return "" if value is None else value
 
 
 Words = Annotated[StorableText, BeforeValidator(_or_empty)]
-# Telnyx names a party of a call by its number alone, and a message's as an object.
-PartyValue = Annotated[
-    "Party",
-    BeforeValidator(
-        lambda value: {"phone_number": value} if isinstance(value, str) else value
-    ),
-]
 
 
 class Party(BaseModel):

@@ -21,6 +21,7 @@ from apps.infrastructure import redis
 SendEvents = Callable[[str, int], Coroutine[Any, Any, None]]
 # Of a socket, including those that are over.
 MAX_FOLLOWED = 32
+log = logging.getLogger(__name__)
 
 
 class FollowedTurns:
@@ -54,9 +55,6 @@ class FollowedTurns:
     def cancel(self) -> None:
         for task in self._tasks.values():
             task.cancel()
-
-
-log = logging.getLogger(__name__)
 
 
 class TabGroup:

@@ -33,6 +33,16 @@ TOLD_BESIDE = ("accessibility", DIET)
 OF_PLACES = (*TOLD_BESIDE, "children", "children_ages")
 # Their questions are searched as they are, or in the words of the records.
 READ_LANGUAGES = frozenset({"en", *QUESTION_WORD_LANGUAGES})
+# Facts of which nobody tells in an emergency, and choices of the same kind.
+PLANS = frozenset({"visit_dates", "budget", "cuisines", "interests", "tier"})
+TASTES = {
+    "dietary_needs": frozenset(
+        {"vegetarian", "vegan", "pescatarian", "halal", "kosher"}
+    )
+}
+PARTY_SIZE = "party_size"
+# What the guest is called, and how to reach him.
+ADDRESS = frozenset({"name", "preferred_contact"})
 
 
 @dataclass(frozen=True)
@@ -95,18 +105,6 @@ def _of_unread_language(
     if not (choices and is_unread) or (reading.asks_nothing and not is_allergy):
         return ()
     return [FoundFact(DIET, choices, text, 1.0)]
-
-
-# Facts of which nobody tells in an emergency, and choices of the same kind.
-PLANS = frozenset({"visit_dates", "budget", "cuisines", "interests", "tier"})
-TASTES = {
-    "dietary_needs": frozenset(
-        {"vegetarian", "vegan", "pescatarian", "halal", "kosher"}
-    )
-}
-PARTY_SIZE = "party_size"
-# What the guest is called, and how to reach him.
-ADDRESS = frozenset({"name", "preferred_contact"})
 
 
 def read(reading: Reading, text: str, language: str) -> Telling:

@@ -19,6 +19,13 @@ from apps.knowledge.statements.splitting import Message
 from apps.language.word_forms import stems
 from apps.llm.embeddings import Embedder
 
+# What "is there a dress code there?" asks of every row of a list: each has its own.
+TOPICS_OF_EACH = frozenset(
+    {"hours", "price", "dress_code", "reservations", "age", "access"}
+)
+MOST_CHOICES = 3
+_OF_ONE = patterns.compile(r"\b(first|second|third|last|one)\b", "i")
+
 
 class VectorsOfTurn:
     """Embeds each text once: a part of a message is read with it and on its own."""
@@ -36,14 +43,6 @@ class VectorsOfTurn:
             embedded = await model.aembed_queries(new)
             by_text.update(zip(new, embedded, strict=True))
         return [by_text[text] for text in texts]
-
-
-# What "is there a dress code there?" asks of every row of a list: each has its own.
-TOPICS_OF_EACH = frozenset(
-    {"hours", "price", "dress_code", "reservations", "age", "access"}
-)
-MOST_CHOICES = 3
-_OF_ONE = patterns.compile(r"\b(first|second|third|last|one)\b", "i")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ _AGES = (
     r"(?P<list>(?:{num})(?:(?:\s*,\s*(?:(?:{and})\s+)?|"
     r"\s+(?:{and})\s+(?:{a}\s+)?)(?:{num}))*)"
 )
+KEYS = ("children", "children_ages")
 
 
 def age_claims(segment: Segment) -> Iterator[Claim]:
@@ -86,9 +87,6 @@ def _age_claims(
         return
     if is_told and max(ages) < fact_kinds.CHILDHOOD_ENDS:
         yield Claim("children_ages", ages, match.start("list"), match.end("list"))
-
-
-KEYS = ("children", "children_ages")
 
 
 def at_home(segment: Segment) -> Iterator[Claim]:

@@ -15,6 +15,10 @@ DAY = timedelta(days=1)
 WEEK = 7
 # So many months ahead, "Friday the 13th" is found.
 MONTHS_AHEAD = 24
+FIGURES = r"\d{1,2}"
+# "The fourteenth" alone is as often a floor or a time: it needs what leads to a day.
+_ALONE_ENDS = "^(?:{end}|{range})"
+_BEFORE_REACH = 20
 
 
 @dataclass(frozen=True)
@@ -91,12 +95,6 @@ def _date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-FIGURES = r"\d{1,2}"
-# "The fourteenth" alone is as often a floor or a time: it needs what leads to a day.
-_ALONE_ENDS = "^(?:{end}|{range})"
-_BEFORE_REACH = 20
 
 
 @cache

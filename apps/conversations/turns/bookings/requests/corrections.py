@@ -38,6 +38,8 @@ _CORRECTS = patterns.compile(
 _RATHER = patterns.compile(
     r"\b(?:rather|better|instead|mejor|plutot|lieber|piuttosto|melhor) ?"
 )
+# "And the show too" asks the same for another booking.
+_FURTHER = frozenset({"and", "too", "also", "both", "same", "y", "et", "e", "und"})
 
 
 def instead(
@@ -106,10 +108,6 @@ def _without_correction(text: str) -> str:
 
 def _plain(text: str) -> str:
     return _RATHER.sub("", phrases.words_of(text)).strip()
-
-
-# "And the show too" asks the same for another booking.
-_FURTHER = frozenset({"and", "too", "also", "both", "same", "y", "et", "e", "und"})
 
 
 def named_alone(writer: Writer, text: str, rows: Sequence[Request]) -> Request | None:

@@ -26,6 +26,22 @@ from apps.reservations.request_status import Status
 # Of the new values that wait beside what else the guest is asked.
 ALSO_REPLACES = "also_replaces"
 _NAMES_OF_LINK = ("replaces", "version", "values")
+# Of what was proposed besides the last one: request and version.
+ALSO = "also"
+# Proposals that the guest read in one answer with a question, and that question.
+PROPOSED_BESIDE = "proposed_beside"
+# What else he was asked: texts, and what they expect.
+FURTHER_QUESTIONS = "further_questions"
+ASKING = frozenset({"details", "choice"})
+AWAITING_GUEST = ASKING | {"confirmation"}
+# A yes alone does not send what the guest may have meant to take back.
+DOUBTFUL = "is_doubtful"
+_UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
+_ALL = patterns.compile(
+    r"\b(?:all|everything|both|(?:the|whole) lot|whole thing|todo|todos|todas|ambos|"
+    r"ambas|tout|tous|toutes|les deux|tudo|alles|tutto)\b"
+)
+_ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
 
 
 def replacements_in(expects: Expected) -> list[Expected]:
@@ -53,24 +69,6 @@ def as_question(chain: Sequence[Expected]) -> dict[str, Any]:
 
 def _values(link: Mapping[str, Any]) -> dict[str, Any]:
     return {name: link[name] for name in _NAMES_OF_LINK}
-
-
-# Of what was proposed besides the last one: request and version.
-ALSO = "also"
-# Proposals that the guest read in one answer with a question, and that question.
-PROPOSED_BESIDE = "proposed_beside"
-# What else he was asked: texts, and what they expect.
-FURTHER_QUESTIONS = "further_questions"
-ASKING = frozenset({"details", "choice"})
-AWAITING_GUEST = ASKING | {"confirmation"}
-# A yes alone does not send what the guest may have meant to take back.
-DOUBTFUL = "is_doubtful"
-_UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
-_ALL = patterns.compile(
-    r"\b(?:all|everything|both|(?:the|whole) lot|whole thing|todo|todos|todas|ambos|"
-    r"ambas|tout|tous|toutes|les deux|tudo|alles|tutto)\b"
-)
-_ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
 
 
 def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:

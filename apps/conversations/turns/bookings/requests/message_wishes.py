@@ -36,6 +36,8 @@ _ONLY_PEOPLE = patterns.compile(
     r"cuatro|cinco|seis|siete|ocho|nueve|diez|deux|trois|quatre|cinq|six|sept|huit|neuf|"
     r"dix))(?: people| of us| guests| personas| personnes)?$"
 )
+# Nobody chooses when a show begins, and a stay has days.
+_MOVABLE_KINDS = frozenset({Reservation.Kind.TABLE, Reservation.Kind.SPA})
 
 
 def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
@@ -125,10 +127,6 @@ def _aim(
     if message.kind in OF_ROOMS:
         return [own for own in upcoming if own.kind == Reservation.Kind.ROOM]
     return selection.matching(upcoming, clause, writer.now)
-
-
-# Nobody chooses when a show begins, and a stay has days.
-_MOVABLE_KINDS = frozenset({Reservation.Kind.TABLE, Reservation.Kind.SPA})
 
 
 def movable(

@@ -33,6 +33,7 @@ from apps.reservations.request_status import Status
 
 # What the guest's word would be about.
 WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
+_UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
 
 
 def news(writer: Writer, message: BookingMessage) -> BookingReply:
@@ -127,9 +128,6 @@ def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
     ]
     also = [joint_requests.expected_request(row) for row in own[1:]]
     return {**expected[0], joint_requests.ALSO: also} if also else dict(*expected)
-
-
-_UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
 
 
 def overdue_service(writer: Writer, text: str) -> BookingReply | None:

@@ -30,6 +30,35 @@ _POSSESSIVE = patterns.compile(r"['\x{2019}]s\b", "i")
 _LATIN_IN_CHINESE = patterns.compile(r"[a-z0-9]+", before=r"[\x{4e00}-\x{9fff}]")
 # Joins two words of a name, and begins or ends none.
 _JOINTS = r"(?:(?:at|of|the|by|de|in) ){0,2}"
+_THING = (
+    r"(?:dinner|lunch|brunch|breakfast|table|room|suite|stay|massage|treatment|facial|"
+    r"appointment|bookings?|reservations?|cena|comida|almuerzo|mesa|habitaci\x{f3}n|"
+    r"masaje|reservas?|d\x{ee}ner|d\x{e9}jeuner|chambre|r\x{e9}servations?|jantar|"
+    r"almo\x{e7}o|quarto|massagem|Abendessen|Zimmer|Tisch|Reservierung|tavolo|camera|"
+    r"massaggio|prenotazione)"
+)
+# A name has a capital letter; who writes "my" or "mi" speaks of his own.
+_GUEST_NAME = r"(?P<name>\p{Lu}[\p{L}-]{2,})"
+_TITLE_OF_GUEST = r"(?:(?:the|la|los|les|Mrs?\.?|Ms\.?|Sra?\.?|M\.|Mme|Herrn?|Frau) )?"
+_OF_GUEST = patterns.compile(
+    rf"\b(?P<own>(?i:my|our|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos) )?(?i:{_THING}) "
+    rf"(?:of|de|d['\x{{2019}}]|del|von|di|do|da|under|under the name) ?"
+    rf"{_TITLE_OF_GUEST}{_GUEST_NAME}(?: \p{{Lu}}[\p{{L}}-]+)?[?!. ]*$"
+)
+_POSSESSIVE_OF_GUEST = patterns.compile(
+    rf"\b(?P<own>(?i:my|our) )?{_GUEST_NAME}(?:['\x{{2019}}]s|s['\x{{2019}}]) "
+    rf"(?i:{_THING})\b"
+)
+# Days and feasts: "tonight's dinner", "the Valentine's dinner".
+_NO_GUEST_NAMES_TEXT = (
+    "today tonight tomorrow valentine year eve mother father christmas thanksgiving "
+    "chef couple navidad noel january february march april may june july august "
+    "september october november december monday tuesday wednesday thursday friday "
+    "saturday sunday lunes martes miercoles jueves viernes sabado domingo lundi mardi "
+    "mercredi jeudi vendredi samedi dimanche what when who where that it he she "
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag"
+)
+_NO_GUEST_NAMES = frozenset(_NO_GUEST_NAMES_TEXT.split())
 
 
 @dataclass(frozen=True)
@@ -120,37 +149,6 @@ def _apart(words: str) -> str:
 
 def _either(words: Iterable[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
-
-
-_THING = (
-    r"(?:dinner|lunch|brunch|breakfast|table|room|suite|stay|massage|treatment|facial|"
-    r"appointment|bookings?|reservations?|cena|comida|almuerzo|mesa|habitaci\x{f3}n|"
-    r"masaje|reservas?|d\x{ee}ner|d\x{e9}jeuner|chambre|r\x{e9}servations?|jantar|"
-    r"almo\x{e7}o|quarto|massagem|Abendessen|Zimmer|Tisch|Reservierung|tavolo|camera|"
-    r"massaggio|prenotazione)"
-)
-# A name has a capital letter; who writes "my" or "mi" speaks of his own.
-_GUEST_NAME = r"(?P<name>\p{Lu}[\p{L}-]{2,})"
-_TITLE_OF_GUEST = r"(?:(?:the|la|los|les|Mrs?\.?|Ms\.?|Sra?\.?|M\.|Mme|Herrn?|Frau) )?"
-_OF_GUEST = patterns.compile(
-    rf"\b(?P<own>(?i:my|our|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos) )?(?i:{_THING}) "
-    rf"(?:of|de|d['\x{{2019}}]|del|von|di|do|da|under|under the name) ?"
-    rf"{_TITLE_OF_GUEST}{_GUEST_NAME}(?: \p{{Lu}}[\p{{L}}-]+)?[?!. ]*$"
-)
-_POSSESSIVE_OF_GUEST = patterns.compile(
-    rf"\b(?P<own>(?i:my|our) )?{_GUEST_NAME}(?:['\x{{2019}}]s|s['\x{{2019}}]) "
-    rf"(?i:{_THING})\b"
-)
-# Days and feasts: "tonight's dinner", "the Valentine's dinner".
-_NO_GUEST_NAMES_TEXT = (
-    "today tonight tomorrow valentine year eve mother father christmas thanksgiving "
-    "chef couple navidad noel january february march april may june july august "
-    "september october november december monday tuesday wednesday thursday friday "
-    "saturday sunday lunes martes miercoles jueves viernes sabado domingo lundi mardi "
-    "mercredi jeudi vendredi samedi dimanche what when who where that it he she "
-    "montag dienstag mittwoch donnerstag freitag samstag sonntag"
-)
-_NO_GUEST_NAMES = frozenset(_NO_GUEST_NAMES_TEXT.split())
 
 
 def other_guest(text: str, own_names: Collection[str]) -> str:

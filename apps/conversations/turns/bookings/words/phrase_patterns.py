@@ -18,6 +18,7 @@ LANGUAGES = ("en", "es", "fr", "pt", "zh", "de", "it")
 _MEMORY = 16 << 20
 _ANY_NAME = "[^ .]+( [^ .]+){0,2}"
 _OWN = (booking_names.MENTION,)
+DECISIONS = Path(__file__).with_name("decisions.yaml")
 
 
 @cache
@@ -72,9 +73,6 @@ def _phrases(meaning: str) -> list[str]:
 
 def _choice(sources: Sequence[str]) -> Pattern:
     return patterns.choice(sources, memory=_MEMORY)
-
-
-DECISIONS = Path(__file__).with_name("decisions.yaml")
 
 
 @cache

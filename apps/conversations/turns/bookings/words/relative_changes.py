@@ -50,6 +50,40 @@ _LONGER_STAY = patterns.compile(
 )
 _ARTICLES = frozenset({"a", "an", "another", "uma"})
 _CHINESE = dict(zip("一二两三四五六", (1, 2, 2, 3, 4, 5, 6), strict=True))
+_PEOPLE = "persons?|people|guests?|friends?|adults?|kids?|seats?|chairs?|of us"
+_MORE_PEOPLE = patterns.compile(
+    rf"\b(\w+) (?:more|extra|additional|further) (?:{_PEOPLE}|to|for)\b|"
+    rf"\badd (\w+) (?:{_PEOPLE})\b|\b(an)other (?:{_PEOPLE})\b|"
+    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:mas|mais|de plus)\b|"
+    r"\b(?:sera|serons|seremos|we ll be|well be|will be) (\w+) (?:de plus|mas|more)\b|"
+    r"\b(\w+) (?:weitere|zusatzliche)r? (?:person|personen|gast|gaste)\b|"
+    r"[多加]([一二两三四五六]|\d+)(?:个人|位|人)"
+)
+_FEWER_PEOPLE = patterns.compile(
+    rf"\b(\w+) (?:fewer|less) (?:{_PEOPLE}|for)\b|"
+    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:menos|de moins)\b|"
+    r"\b(?:sera|serons|seremos|we ll be|well be|will be) "
+    r"(\w+) (?:de moins|menos|fewer|less)\b|"
+    r"\b(\w+) (?:person|personen|gast|gaste) weniger\b|"
+    r"少([一二两三四五六]|\d+)(?:个人|位|人)"
+)
+_COMPANIONS = (
+    "husband|wife|spouse|partner|girlfriend|boyfriend|fiancee?|date|son|daughter|mother|"
+    "father|mom|mum|dad|brother|sister|friend|guest|cousin|aunt|uncle|colleague|"
+    "marido|esposo|esposa|mujer|pareja|novi[oa]|hij[oa]|madre|padre|herman[oa]|amig[oa]|"
+    "mari|femme|compagnon|compagne|copain|copine|fils|fille|mere|pere|frere|soeur|"
+    "amie?|collegue"
+)
+_NOT = (
+    r"(?:(?:is|are|will|does|do|has|have|ya) )?(?:cant|cannot|can not|wont|not|isnt|"
+    r"arent|doesnt|dont|couldnt|no longer|unable|no|ne|n)\b"
+)
+# "One of us cannot", "my wife won't".
+_ABSENT = patterns.compile(
+    rf"\b(\w+) (?:of|de|d entre|parmi) (?:us|them|nosotr[oa]s|nous|(?:my|our|mis|"
+    rf"nuestr[oa]s|mes|nos) \w+) {_NOT}|"
+    rf"\b(?:my|our|mi|nuestr[oa]|mon|ma|notre) (?:\w+ )?(?P<who>{_COMPANIONS}) {_NOT}"
+)
 
 
 def stays_on(text: str) -> bool:
@@ -116,42 +150,6 @@ def number_of(word: str) -> int | None:
     if word in _ARTICLES:
         return 1
     return _CHINESE.get(word) or spoken_numbers.number_of(word)
-
-
-_PEOPLE = "persons?|people|guests?|friends?|adults?|kids?|seats?|chairs?|of us"
-_MORE_PEOPLE = patterns.compile(
-    rf"\b(\w+) (?:more|extra|additional|further) (?:{_PEOPLE}|to|for)\b|"
-    rf"\badd (\w+) (?:{_PEOPLE})\b|\b(an)other (?:{_PEOPLE})\b|"
-    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:mas|mais|de plus)\b|"
-    r"\b(?:sera|serons|seremos|we ll be|well be|will be) (\w+) (?:de plus|mas|more)\b|"
-    r"\b(\w+) (?:weitere|zusatzliche)r? (?:person|personen|gast|gaste)\b|"
-    r"[多加]([一二两三四五六]|\d+)(?:个人|位|人)"
-)
-_FEWER_PEOPLE = patterns.compile(
-    rf"\b(\w+) (?:fewer|less) (?:{_PEOPLE}|for)\b|"
-    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:menos|de moins)\b|"
-    r"\b(?:sera|serons|seremos|we ll be|well be|will be) "
-    r"(\w+) (?:de moins|menos|fewer|less)\b|"
-    r"\b(\w+) (?:person|personen|gast|gaste) weniger\b|"
-    r"少([一二两三四五六]|\d+)(?:个人|位|人)"
-)
-_COMPANIONS = (
-    "husband|wife|spouse|partner|girlfriend|boyfriend|fiancee?|date|son|daughter|mother|"
-    "father|mom|mum|dad|brother|sister|friend|guest|cousin|aunt|uncle|colleague|"
-    "marido|esposo|esposa|mujer|pareja|novi[oa]|hij[oa]|madre|padre|herman[oa]|amig[oa]|"
-    "mari|femme|compagnon|compagne|copain|copine|fils|fille|mere|pere|frere|soeur|"
-    "amie?|collegue"
-)
-_NOT = (
-    r"(?:(?:is|are|will|does|do|has|have|ya) )?(?:cant|cannot|can not|wont|not|isnt|"
-    r"arent|doesnt|dont|couldnt|no longer|unable|no|ne|n)\b"
-)
-# "One of us cannot", "my wife won't".
-_ABSENT = patterns.compile(
-    rf"\b(\w+) (?:of|de|d entre|parmi) (?:us|them|nosotr[oa]s|nous|(?:my|our|mis|"
-    rf"nuestr[oa]s|mes|nos) \w+) {_NOT}|"
-    rf"\b(?:my|our|mi|nuestr[oa]|mon|ma|notre) (?:\w+ )?(?P<who>{_COMPANIONS}) {_NOT}"
-)
 
 
 def with_party(

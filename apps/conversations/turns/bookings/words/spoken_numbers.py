@@ -39,6 +39,23 @@ _OF_TIME = patterns.compile(
 )
 _ONE_WORDS = "one uno una un une um uma ein eine einen einer"
 _ONE = frozenset(_ONE_WORDS.split())
+_ROOM = patterns.compile(
+    r"\b(?:room|rm|suite|habitaci[oó]n|hab|cuarto|chambre|chbre|ch|quarto|zimmer|camera)"
+    r"\.?(?: number| no\.?| n[uú]mero)? ?#?"
+    r"(\d{1,5}[a-z]?)\b",
+    "i",
+)
+MOST_WORDS_OF_ROOM = 4
+_CHINESE_ROOM = patterns.compile(r"(\d{2,5}[a-z]?) ?号?(?:房|客房|室)", "i")
+_BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
+# Three figures or more, where nothing else is said or a preposition stands before them.
+_LONG_ROOM = patterns.compile(
+    r"(?:\b(?:to|in|for|at|a la|en la|en|a|au|dans|para|no|na|zu|in|auf|alla)\s+|"
+    r"[#,] ?|^)"
+    r"(\d{3,5}[a-z]?)(?:\W*$|[,;.!?] |\W+(?:please|pls|thanks?|por favor|gracias|merci|"
+    r"bitte|asap|now|s|and|its|it|is|the|but|y|et|und|e)\b)",
+    "i",
+)
 
 
 def party(text: str) -> int | None:
@@ -70,25 +87,6 @@ def number_of(word: str) -> int | None:
     if word in _ONE:
         return 1
     return numerals.number_of(word) or spoken_times.hour_of(word)
-
-
-_ROOM = patterns.compile(
-    r"\b(?:room|rm|suite|habitaci[oó]n|hab|cuarto|chambre|chbre|ch|quarto|zimmer|camera)"
-    r"\.?(?: number| no\.?| n[uú]mero)? ?#?"
-    r"(\d{1,5}[a-z]?)\b",
-    "i",
-)
-MOST_WORDS_OF_ROOM = 4
-_CHINESE_ROOM = patterns.compile(r"(\d{2,5}[a-z]?) ?号?(?:房|客房|室)", "i")
-_BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
-# Three figures or more, where nothing else is said or a preposition stands before them.
-_LONG_ROOM = patterns.compile(
-    r"(?:\b(?:to|in|for|at|a la|en la|en|a|au|dans|para|no|na|zu|in|auf|alla)\s+|"
-    r"[#,] ?|^)"
-    r"(\d{3,5}[a-z]?)(?:\W*$|[,;.!?] |\W+(?:please|pls|thanks?|por favor|gracias|merci|"
-    r"bitte|asap|now|s|and|its|it|is|the|but|y|et|und|e)\b)",
-    "i",
-)
 
 
 def is_room_alone(text: str) -> bool:

@@ -40,22 +40,6 @@ _MONTHS = (
 )
 _GERMAN_DAY = patterns.compile(rf"\b(\d{{1,2}})\. ({'|'.join(_MONTHS)})\b")
 _CHINESE_DAY = patterns.compile(r"(1[0-2]|0?[1-9])月(\d{1,2})[日号]")
-
-
-def day_in_english(word: str) -> str:
-    """A folded word; itself where it is no such name."""
-    return _IN_ENGLISH.get(word, word)
-
-
-def with_english_days(text: str) -> str:
-    """ "December 5" for "12月5日", and for the "5. december" of "am 5. Dezember".
-
-    An hour may follow, which stands nearer to the day than to the month.
-    """
-    text = _CHINESE_DAY.sub(lambda m: f" {_MONTHS[int(m[1]) - 1]} {m[2]} ", text)
-    return _GERMAN_DAY.sub(lambda m: f"{m[2]} {m[1]}", text)
-
-
 _MONTH = (
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic|fev|avr|mai|aou"
 )
@@ -65,31 +49,6 @@ _DAY = patterns.compile(
     r"(?P<beside> ?(?:of|de|:|h\b|floor|street|birthday|anniversary|person|time|night|"
     rf"personas|personnes|{_MONTH}))?"
 )
-
-
-def with_months(text: str, today: date) -> str:
-    """The text, as `dates.in_english` writes it, with "on 6 december" for "the 6th"
-    that comes next."""
-
-    def named(match: patterns.Match) -> str:
-        whole: str = match[0]
-        number = int(match["english"] or match["other"])
-        day = None if match["beside"] else _next_day(number, today)
-        return f"on {day.day} {day:%B}".lower() if day else whole
-
-    return _DAY.sub(named, text)
-
-
-def _next_day(number: int, today: date) -> date | None:
-    """The next day with that number, in this month or the next one."""
-    following = today.replace(day=1) + timedelta(days=32)
-    for month in (today, following):
-        last = monthrange(month.year, month.month)[1]
-        if 1 <= number <= last and month.replace(day=number) >= today:
-            return month.replace(day=number)
-    return None
-
-
 NOON = 12
 _ENGLISH = patterns.compile(
     r"\b(?:a )?(half|quarter|five|ten|twenty) (past|after|to|till|before) (\w+)\b"
@@ -149,6 +108,43 @@ _CHINESE = patterns.compile(
 _CHINESE_PARTY = patterns.compile(rf"(\d{{1,2}}|[两{_DIGITS}]{{1,3}})(?:个人|位|人)")
 _LATER_HALF = frozenset({"中午", "下午", "傍晚", "晚上", "今晚"})
 _CHINESE_PARTS = {"半": 30, "一刻": 15, "三刻": 45}
+
+
+def day_in_english(word: str) -> str:
+    """A folded word; itself where it is no such name."""
+    return _IN_ENGLISH.get(word, word)
+
+
+def with_english_days(text: str) -> str:
+    """ "December 5" for "12月5日", and for the "5. december" of "am 5. Dezember".
+
+    An hour may follow, which stands nearer to the day than to the month.
+    """
+    text = _CHINESE_DAY.sub(lambda m: f" {_MONTHS[int(m[1]) - 1]} {m[2]} ", text)
+    return _GERMAN_DAY.sub(lambda m: f"{m[2]} {m[1]}", text)
+
+
+def with_months(text: str, today: date) -> str:
+    """The text, as `dates.in_english` writes it, with "on 6 december" for "the 6th"
+    that comes next."""
+
+    def named(match: patterns.Match) -> str:
+        whole: str = match[0]
+        number = int(match["english"] or match["other"])
+        day = None if match["beside"] else _next_day(number, today)
+        return f"on {day.day} {day:%B}".lower() if day else whole
+
+    return _DAY.sub(named, text)
+
+
+def _next_day(number: int, today: date) -> date | None:
+    """The next day with that number, in this month or the next one."""
+    following = today.replace(day=1) + timedelta(days=32)
+    for month in (today, following):
+        last = monthrange(month.year, month.month)[1]
+        if 1 <= number <= last and month.replace(day=number) >= today:
+            return month.replace(day=number)
+    return None
 
 
 def in_figures(text: str) -> str:
