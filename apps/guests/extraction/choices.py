@@ -208,11 +208,16 @@ def _is_no_player(segment: Segment, word: Word, rule: Rule) -> bool:
 
 
 def _is_by_itself(segment: Segment, word: Word) -> bool:
-    """ "Vegetarian, two people": a word for a person begins what is told."""
+    """ "Vegetarian, two people": a word for a person begins what is told, or is a whole
+    clause of it: "I'm Marta, vegan, 3 of us"."""
     is_of_person = word.key == "dietary_needs" or word.choice in ("hearing", "vision")
     is_short = word.end - word.start < SHORTEST
-    is_first = not segment.text[: word.start].strip(" -+,.")
-    return is_of_person and is_first and not is_short and "?" not in segment.text
+    _, comma, clause = segment.text[: word.start].rpartition(",")
+    is_first = not clause.strip(" -+.")
+    ends = segment.text[word.end :].lstrip()[:1] in {"", ",", ".", "!"}
+    is_clause = not comma or (ends and not segment.is_request)
+    is_alone = is_first and is_clause
+    return is_of_person and is_alone and not is_short and "?" not in segment.text
 
 
 def _is_near(grammar: Grammar, gap: Gap, between: str) -> bool:
