@@ -32,6 +32,7 @@ def values(text: str, language: str = "en") -> dict[str, Any]:
         ("were vegetarian, where can we eat", {"dietary_needs": ["vegetarian"]}),
         ("just so you know, celiac", {"dietary_needs": ["gluten_free"]}),
         ("looking for dinner, vegan, cheap please", {}),
+        ("two of us dropped out", {}),
         ("Hi, Priya here. Is the pool open?", {"name": "Priya"}),
         ("Is there golf nearby? I love to play", {"interests": ["golf"]}),
         ("Is the sportsbook open? I never miss it", {"interests": ["sports_betting"]}),
