@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Field, Model, Q, QuerySet
 from django.utils import timezone
 
-from apps.properties import change_log, local_times
+from apps.properties import change_log, local_times, second_person
 from apps.properties.models import (
     Helpline,
     HelplineChange,
@@ -146,6 +146,7 @@ def _propose_numbers(
 def approve(change_id: int, approver: Any) -> None:
     """Raises UndecidableError, also where the number has changed in the meantime."""
     change = _waiting(change_id, approver)
+    _insist_on_second_person(change, approver)
     row = _row(change)
     with change_log.made_by(approver):
         if change.action == Action.DELETE:
@@ -169,6 +170,14 @@ def _waiting(change_id: int, approver: Any) -> HelplineChange:
             f"{change.name}: a colleague has to decide on your change."
         )
     return change
+
+
+def _insist_on_second_person(change: HelplineChange, approver: Any) -> None:
+    person = second_person.of(approver)
+    if reason := person.objection({change.proposed_by_id}, change.proposed_at):
+        raise UndecidableError(
+            f"{change.name}: {reason} Another colleague has to approve it."
+        )
 
 
 def _decision(change: HelplineChange) -> str:

@@ -1,11 +1,14 @@
-"""Who wrote what waits for a second person: none of them is that person."""
+"""Who wrote what waits for a second person, and who may be that person."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from itertools import takewhile
+from typing import Any
 
 from apps.catalog.models import Item
+from apps.properties import second_person
 from apps.staff.history.snapshot import Content
 from apps.staff.models import RowDraft, Version
 
@@ -39,6 +42,32 @@ def of_rows(items: Iterable[Item]) -> dict[int, set[int]]:
     for version in Version.objects.filter(item__in=versions):
         versions[version.item].append(version)
     return {item_id: _writers(own) for item_id, own in versions.items()}
+
+
+def objections(drafts: Iterable[RowDraft], reader: Any) -> dict[int, str]:
+    """Why the reader may not approve each, by its id; empty where the reader may."""
+    drafts, person = list(drafts), second_person.of(reader)
+    author_ids = of_drafts(drafts)
+    return {
+        own.pk: person.objection(author_ids[own.pk], own.updated_at) for own in drafts
+    }
+
+
+def objections_to_rows(items: Iterable[Item], reader: Any) -> dict[int, str]:
+    """The same of publishing rows that guests do not see, by the id of each."""
+    items, person = list(items), second_person.of(reader)
+    author_ids, written_at = of_rows(items), _written_at(items)
+    return {
+        item.pk: person.objection(
+            author_ids[item.pk], written_at.get(item.pk, item.updated_at)
+        )
+        for item in items
+    }
+
+
+def _written_at(items: Iterable[Item]) -> dict[int, datetime]:
+    newest = Version.objects.filter(item__in=[item.pk for item in items])
+    return dict(newest.order_by("id").values_list("item", "at"))
 
 
 def _writers(versions: Sequence[Version]) -> set[int]:

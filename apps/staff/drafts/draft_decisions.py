@@ -110,6 +110,13 @@ def insist_on_read(item: Item, draft: RowDraft | None, digest: str) -> RowDraft:
     return draft
 
 
+def why_approved(draft: RowDraft) -> str:
+    """“It is approved already: nora approved the draft of sam (…).”"""
+    approval = _of_row(draft.item_id).filter(action=Action.APPROVED).first()
+    detail = sentence(approval) if approval else f"{people.name(draft.approved_by)}."
+    return f"It is approved already: {detail}"
+
+
 def _why_gone(item: Item) -> str:
     decision = newest(item.pk)
     if decision is None or decision.action not in ENDS:

@@ -39,11 +39,20 @@ def author_name(item: Item) -> str:
 
 
 def insist_on_second_person(item: Item, by: Any) -> None:
-    """Raises NeedsSecondPersonError."""
+    """Raises ValidationError; NeedsSecondPersonError where it is an author's."""
     if not row_drafts.needs_second_person(item.property):
         return
-    if by.pk in authors.of_row(item):
-        raise NeedsSecondPersonError("You wrote it. Somebody else has to publish it.")
+    reason = objection(item, by)
+    if reason:
+        is_author = by.pk in authors.of_row(item)
+        error = NeedsSecondPersonError if is_author else ValidationError
+        raise error(reason)
+
+
+def objection(item: Item, by: Any) -> str:
+    """Why they may not publish the row; empty where they may."""
+    reason = authors.objections_to_rows([item], by)[item.pk]
+    return reason and f"{reason} Somebody else has to publish it."
 
 
 def hold_back(item: Item) -> bool:

@@ -32,19 +32,19 @@ KINDS = {"approve": Job.Kind.APPROVE_READ, "publish": Job.Kind.PUBLISH_READ}
 @dataclass(frozen=True)
 class DraftCard:
     """A draft of the import. changed_twice: what has changed in the live row as well
-    since. ended_at: when the row ended, if guests do not see it for that. is_mine:
-    whether the reader wrote any of it. is_open: whether it waits to be approved."""
+    since. ended_at: when the row ended, if guests do not see it for that. objection:
+    why the reader may not approve it. is_open: whether it waits to be approved."""
 
     draft: RowDraft
     changes: list[Change]
     changed_twice: list[str]
     ended_at: datetime | None
-    is_mine: bool
+    objection: str
     is_open: bool
 
     @property
     def is_publishable(self) -> bool:
-        is_for_another = self.is_open and self.is_mine
+        is_for_another = self.is_open and self.objection
         return not is_for_another and self.draft.publish_at is None
 
 
@@ -55,13 +55,13 @@ class RowCard:
     row: Any
     cells: dict[str, str]
     ended_at: datetime | None
-    is_mine: bool
+    objection: str
 
 
 @permission_required("catalog.change_item", raise_exception=True)
 def show(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
-    """What waits, in pages; what the reader wrote is listed, but not counted on the
-    buttons."""
+    """What waits, in pages; what the reader may not approve is listed, but not counted
+    on the buttons."""
     delivery = _delivery(request, delivery_id)
     if request.method == "POST":
         return _act(request, delivery)
@@ -73,8 +73,8 @@ def show(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     new_rows = list(import_approval.new_rows(delivery).filter(pk__in=page.object_list))
     read = {row.item_id: text for row, text in zip(drafts, digests, strict=True)}
     read |= {row.pk: str(row.version_id) for row in new_rows}
-    cards = list(_draft_cards(drafts, request.user.pk))
-    row_cards = list(_row_cards(delivery, new_rows, request.user.pk))
+    cards = list(_draft_cards(drafts, request.user))
+    row_cards = list(_row_cards(delivery, new_rows, request.user))
     context = {
         **site.each_context(request),
         "title": f"Drafts of the import: {delivery.category}",
@@ -83,9 +83,9 @@ def show(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         "cards": cards,
         "row_cards": row_cards,
         "drafted_rows": list(import_approval.new_rows_with_draft(delivery)),
-        "open_count": sum(card.is_open and not card.is_mine for card in cards),
+        "open_count": sum(card.is_open and not card.objection for card in cards),
         "publishable_count": sum(card.is_publishable for card in cards)
-        + sum(not card.is_mine for card in row_cards),
+        + sum(not card.objection for card in row_cards),
         "read": json.dumps(read),
     }
     with timezone.override(delivery.property.zone):
@@ -100,9 +100,9 @@ def _page(request: HttpRequest, delivery: Delivery) -> Page[int]:
     return paginator.get_page(request.GET.get("page"))
 
 
-def _draft_cards(drafts: list[RowDraft], reader_id: int | None) -> Iterator[DraftCard]:
+def _draft_cards(drafts: list[RowDraft], reader: Any) -> Iterator[DraftCard]:
     """As many queries for many as for one."""
-    author_ids, now = authors.of_drafts(drafts), timezone.now()
+    objections, now = authors.objections(drafts, reader), timezone.now()
     per_draft = zip(
         drafts,
         draft_changes.changes(drafts),
@@ -115,22 +115,20 @@ def _draft_cards(drafts: list[RowDraft], reader_id: int | None) -> Iterator[Draf
             changes,
             changed_twice,
             draft_changes.ended_at(draft.item, draft, now),
-            is_mine=reader_id in author_ids[draft.pk],
+            objection=objections[draft.pk],
             is_open=row_drafts.needs_approval(draft),
         )
 
 
-def _row_cards(
-    delivery: Delivery, rows: list[Any], reader_id: int | None
-) -> Iterator[RowCard]:
-    author_ids, now = authors.of_rows(rows), timezone.now()
+def _row_cards(delivery: Delivery, rows: list[Any], reader: Any) -> Iterator[RowCard]:
+    objections, now = authors.objections_to_rows(rows, reader), timezone.now()
     labels = columns.labels(delivery.category)
     results = {row.get("draft_of"): row for row in delivery.results}
     for row in rows:
         changes = results[row.pk]["changes"].items()
         cells = {labels.get(name, name): after for name, (_, after) in changes}
         ended_at = draft_changes.ended_at(row, None, now)
-        yield RowCard(row, cells, ended_at, reader_id in author_ids[row.pk])
+        yield RowCard(row, cells, ended_at, objections[row.pk])
 
 
 def _act(request: HttpRequest, delivery: Delivery) -> HttpResponse:

@@ -114,17 +114,18 @@ def _readable_kinds(user: Any) -> list[str]:
 def _cards(drafts: QuerySet[RowDraft], reader: Any) -> Iterator[Card]:
     """As many queries for fifty as for one."""
     rows = list(drafts.prefetch_related("item__property__feature_flags"))
+    objections = authors.objections(rows, reader)
     for draft, changes in zip(rows, draft_changes.changes(rows), strict=True):
-        state = " ".join(_states(draft, reader))
+        state = " ".join(_states(draft, reader, objections[draft.pk]))
         shown, left_out = changes[:MOST_CHANGES], changes[MOST_CHANGES:]
         yield Card(draft, authors.name(draft), state, shown, len(left_out))
 
 
-def _states(draft: RowDraft, reader: Any) -> Iterator[str]:
+def _states(draft: RowDraft, reader: Any, objection: str) -> Iterator[str]:
     if row_drafts.fault(draft):
         verb = "delete" if draft.is_deletion else "change"
         may = reader.has_perm(f"catalog.{verb}_{MODEL_NAMES[draft.item.kind]}")
-        may_approve = may and reader.pk not in authors.of_draft(draft)
+        may_approve = may and not objection
         whom = (
             "you can approve it" if may_approve else "somebody else has to approve it"
         )

@@ -198,9 +198,11 @@ def publish(draft: RowDraft, by: Any, *, is_due: bool = False) -> Item:
 
 
 def approve(draft: RowDraft, by: Any) -> None:
-    """Raises ValidationError for an author of it."""
-    if by.pk in authors.of_draft(draft):
-        raise ValidationError("You wrote it. Somebody else has to approve it.")
+    """Raises ValidationError where they may not, or somebody has done so already."""
+    if reason := authors.objections([draft], by)[draft.pk]:
+        raise ValidationError(f"{reason} Somebody else has to approve it.")
+    if draft.approved_by:
+        raise ValidationError(draft_decisions.why_approved(draft))
     draft.approved_by = by
     draft.save(update_fields=["approved_by"])
     draft_decisions.record(draft, Action.APPROVED, by)

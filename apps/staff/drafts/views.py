@@ -76,7 +76,9 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "fault": row_drafts.fault(draft) if draft else "",
             "needs_second_person": row_drafts.needs_second_person(item.property),
             "may_change": _may_act(request, item, draft),
-            "is_author": request.user.pk in draft_authors,
+            "objection": authors.objections([draft], request.user)[draft.pk]
+            if draft
+            else "",
             "has_author": bool(draft_authors),
             "comments": RowComment.objects.filter(item=item.pk).select_related("by"),
             "comment_form": CommentForm(),
@@ -86,7 +88,9 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             "clock": _clock(item),
             "held_row": held_row,
             "held_author": held_rows.author_name(item) if held_row else "",
-            "is_author_of_row": request.user.pk in authors.of_row(item),
+            "row_objection": held_rows.objection(item, request.user)
+            if held_row
+            else "",
             "is_live": item.status == Item.Status.LIVE,
             "trial_url": trial_link.of_row(item, with_drafts=bool(draft or held_row)),
             "gaps": _gaps(request, item),

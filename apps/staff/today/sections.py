@@ -152,14 +152,14 @@ def _drafts(request: HttpRequest, now: datetime) -> Section:
     """Those of others that wait for a second person, the oldest first."""
     rows = access.mine(row_drafts.waiting_for_second_person(), request.user)
     drafts = list(rows.select_related("item__property").order_by("updated_at"))
-    author_ids = authors.of_drafts(drafts)
-    held = access.mine(held_rows.waiting(), request.user).select_related("property")
+    objections = authors.objections(drafts, request.user)
+    held_of_mine = access.mine(held_rows.waiting(), request.user)
+    held = list(held_of_mine.select_related("property"))
+    row_objections = authors.objections_to_rows(held, request.user)
     waiting = [
-        (draft.item, draft.updated_at)
-        for draft in drafts
-        if request.user.pk not in author_ids[draft.pk]
+        (draft.item, draft.updated_at) for draft in drafts if not objections[draft.pk]
     ]
-    waiting += [(row, row.held_at) for row in held if row.held_by_id != request.user.pk]
+    waiting += [(row, row.held_at) for row in held if not row_objections[row.pk]]
     lines = [
         Line(item.name, reverse("row-draft", args=[item.pk]), _when(at, item.property))
         for item, at in sorted(waiting, key=lambda pair: pair[1])[:MOST_LINES]

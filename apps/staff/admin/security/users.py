@@ -24,6 +24,8 @@ from apps.staff.admin.labelled_inline import LabelledInline
 UNUSED = (EmailAddress, SocialAccount, SocialApp, SocialToken)
 for model in (User, Group, Authenticator, *UNUSED):
     admin.site.unregister(model)
+# Nobody makes an account older: a second person has to be older than the proposal.
+DATES = ("last_login", "date_joined")
 # Only superusers change these: they could give their owner every permission.
 SUPERUSER_FIELDS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
@@ -63,7 +65,7 @@ class StaffAdmin(UserAdmin, ModelAdmin):  # type: ignore[type-arg]
         return super().has_delete_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        fields = super().get_readonly_fields(request, obj)
+        fields = (*super().get_readonly_fields(request, obj), *DATES)
         is_superuser = request.user.is_superuser
         return fields if is_superuser else (*fields, *SUPERUSER_FIELDS)
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -203,6 +204,56 @@ def test_where_two_have_to_agree_nothing_goes_live_by_one(
     history = history_of(sam, ballo)
     assert history.count("nora approved the draft of sam (") == 2
     assert "sam published the draft of sam (" in history
+
+
+@pytest.mark.parametrize("is_newer", [True, False])
+def test_nobody_invites_somebody_to_approve_the_own_draft(
+    sam: Client, ballo: Restaurant, *, is_newer: bool
+) -> None:
+    FeatureFlag.objects.create(property=ballo.property, key="second_person", is_on=True)
+    olga = invited_by(sam, ballo.property)
+    why = "Your account was made by somebody who wrote this change."
+    if is_newer:
+        LogEntry.objects.all().delete()  # as where a command has made the account
+        why = "Your account is newer than this change."
+    form_of(sam, ballo).fill(cuisine="French").send()
+    form = Form(sam, "/admin/catalog/tower/add/")
+    form.fill(name="Earth Tower", source="Resort list", status="live").send()
+    tower = Item.objects.get(name="Earth Tower")
+    if is_newer:
+        User.objects.filter(username="olga").update(date_joined=timezone.now())
+    for row in (ballo, tower):
+        assert why in page_of(olga, row)
+    assert f"{why} Somebody else has to approve it." in act(olga, ballo, "approve")
+    for _ in range(2):
+        press_action(olga, "/admin/catalog/tower/", "publish", tower.pk)
+        problem = Job.objects.latest("pk").problems[0][1]
+        assert problem == f"{why} Somebody else has to publish it."
+    assert not Item.objects.filter(pk=tower.pk, status="live").exists()
+    waits = "Waits for a second person: somebody else has to approve it."
+    assert waits in olga.get("/admin/drafts/").content.decode()
+
+
+def invited_by(manager: Client, place: Property) -> Client:
+    values = {"username": "olga", "role": "content", "properties": [place.pk]}
+    manager.post("/admin/team/invite/", values)
+    client = Client()
+    client.force_login(User.objects.get(username="olga"))
+    return client
+
+
+def test_the_first_approval_stands(
+    sam: Client, nora: Client, ballo: Restaurant
+) -> None:
+    FeatureFlag.objects.create(property=ballo.property, key="second_person", is_on=True)
+    olga = Client()
+    olga.force_login(factories.StaffFactory.create(username="olga", is_superuser=True))
+    form_of(sam, ballo).fill(cuisine="French").send()
+    read = draft_page.read(olga, ballo.pk)
+    assert "Approved." in act(nora, ballo, "approve")
+    page = draft_page.press_as_read(olga, ballo.pk, "approve", read)
+    assert "It is approved already: nora approved the draft of sam (" in page
+    assert str(RowDraft.objects.get().approved_by) == "nora"
 
 
 def test_only_what_was_read_is_approved_published_or_discarded(

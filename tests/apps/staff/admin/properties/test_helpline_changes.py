@@ -73,6 +73,47 @@ def test_nobody_approves_the_own_change(
     assert phone(line) == "988"
 
 
+@pytest.mark.parametrize("is_made_before", [True, False])
+def test_nobody_makes_an_account_to_approve_the_own_change(
+    sam: Client, nora: Client, line: Helpline, *, is_made_before: bool
+) -> None:
+    """One made before the proposal is known by the audit log, a later one by its age;
+    an account that somebody else has made since says no, but not yes."""
+    if is_made_before:
+        olga, why = account_made_by(sam), "was made by somebody who wrote this change"
+        change = propose(sam, line)
+    else:
+        change = propose(sam, line)
+        olga, why = account_made_by(nora), "is newer than this change"
+    press_action(olga, LIST, "approve", change.pk)
+    assert phone(line) == "988"
+    assert f"Your account {why}." in olga.get(LIST).content.decode()
+    press_action(olga, LIST, "refuse", change.pk)
+    change.refresh_from_db()
+    assert change.state == HelplineChange.State.REFUSED
+
+
+def account_made_by(maker: Client) -> Client:
+    """Of a superuser, by one; an old date of joining is not taken."""
+    User.objects.update(is_superuser=True)
+    password = dict.fromkeys(("password1", "password2"), "wild-oceans-at-night")
+    new = Form(maker, "/admin/auth/user/add/").fill(username="olga", **password)
+    assert new.send().is_saved
+    olga = User.objects.get(username="olga")
+    form = Form(maker, f"/admin/auth/user/{olga.pk}/change/").fill(
+        is_staff="on",
+        is_superuser="on",
+        date_joined_0="2020-01-01",
+        date_joined_1="10:00",
+    )
+    for unchosen in ("groups", "user_permissions"):
+        del form.values[unchosen]
+    assert form.send().is_saved
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
 def test_a_refused_change_never_takes_effect(
     sam: Client, nora: Client, line: Helpline
 ) -> None:
