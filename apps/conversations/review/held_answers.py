@@ -5,7 +5,7 @@ and help in danger need no approval and are sent at once.
 
     waiting --approve--> answer or notice  with the text of staff, if they changed it
     waiting --decline--> waiting           promised: it waits until a colleague answers
-    waiting --expire---> expired           the property's period has passed
+    waiting --expire---> expired           the period that it was given has passed
 
 Each step is added to the `decisions` of the message: its `act` (sent, rewritten,
 withheld or expired), `at`, the id of who decided (`by`), the `original` text unless
@@ -39,6 +39,8 @@ KINDS_TO_APPROVE = frozenset({"answer", "notice"})
 URGENT = frozenset({"emergency", "security", "crisis"})
 # When staff promised to answer themselves; in `held`, as the text of a moment.
 PROMISED_AT = "promised_at"
+# When it expires, by the period of its property when it was held; beside the former.
+EXPIRES_AT = "expires_at"
 
 
 class EmptyAnswer(Exception):  # noqa: N818 - it names the answer
@@ -85,6 +87,9 @@ def expires_at(message: Message) -> datetime | None:
     """None once a colleague was promised: the guest goes on waiting for that answer."""
     if promised_at(message):
         return None
+    if expires_at := (message.held or {}).get(EXPIRES_AT):
+        return datetime.fromisoformat(expires_at)
+    # A process of the release before has stored it, during a deployment.
     minutes = message.conversation.property.approval_minutes
     return message.created_at + timedelta(minutes=minutes)
 

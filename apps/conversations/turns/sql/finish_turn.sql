@@ -2,6 +2,7 @@
 -- attempt that runs may end it. Only guests raise alerts; an evaluation does not.
 -- What the thread remembers of the turn is stored as LangGraph's saver for PostgreSQL
 -- does; without a checkpoint there is nothing to remember.
+-- An answer that is held keeps the time at which it expires, whatever staff set later.
 with ended as (
     update conversations_turn
     set status = %(status)s, ended_at = now(), lease_until = null,
@@ -27,7 +28,15 @@ answer as (
     select
         ended.conversation_id, ended.id, 'concierge', %(kind)s, %(text)s, %(language)s,
         %(sources)s::jsonb, %(citations)s::jsonb, %(cards)s::jsonb,
-        %(requests)s::jsonb, %(followups)s::jsonb, %(help)s::jsonb, %(held)s::jsonb,
+        %(requests)s::jsonb, %(followups)s::jsonb, %(help)s::jsonb,
+        case when %(held)s::jsonb is not null then %(held)s::jsonb || (
+            select jsonb_build_object(
+                'expires_at', now() + place.approval_minutes * interval '1 minute'
+            )
+            from conversations_conversation as talk
+            join properties_property as place on place.id = talk.property_id
+            where talk.id = ended.conversation_id
+        ) end,
         clock_timestamp()
     from ended
     where %(has_answer)s

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from apps.concierge import replies
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.review import held_answers
-from apps.conversations.turns.active_turn import Answer
+from apps.conversations.turns import store
+from apps.conversations.turns.active_turn import Answer, TurnRequest
 from apps.conversations.turns.graph_runs import graph_context
 from apps.properties.models import Property
 from apps.staff.review import earlier_decisions
+from tests.admin_form import Form
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +66,32 @@ def test_it_expires_after_the_period_of_its_property(message: Message) -> None:
     message.refresh_from_db()
     assert (message.kind, message.held) == (held_answers.EXPIRED, None)
     assert held_answers.expire(now + timedelta(minutes=4)) == 0
+
+
+def test_a_held_answer_keeps_its_period(sam: Client, mohegan: Property) -> None:
+    mohegan.bot_mode, mohegan.approval_minutes = Property.BotMode.APPROVAL, 60
+    mohegan.save()
+    ask = TurnRequest(mohegan.pk, uuid4(), uuid4(), "Is parking free?", "en")
+    begun = store.begin(ask, may_run=True)
+    answer = Answer("We look.", kind=held_answers.WAITING, held=Answer("It is free."))
+    assert store.finish(begun.id, 1, "done", answer)
+    address = f"/admin/properties/property/{mohegan.pk}/change/"
+    assert Form(sam, address).fill(approval_minutes=1).send().is_saved
+    now = timezone.now()
+    assert held_answers.expire(now + timedelta(minutes=50)) == 0
+    assert held_answers.expire(now + timedelta(minutes=61)) == 1
+
+
+def test_the_migration_gives_answers_that_wait_the_period_of_their_property(
+    message: Message,
+) -> None:
+    migration = import_module("apps.conversations.migrations.0025_held_answers_expire")
+    with connection.cursor() as cursor:
+        cursor.execute(migration.GIVE_PERIOD)
+    Property.objects.update(approval_minutes=1)
+    message.refresh_from_db()
+    expected_at = message.created_at + timedelta(minutes=15)
+    assert held_answers.expires_at(message) == expected_at
 
 
 def test_a_guest_who_was_promised_a_colleague_is_not_told_that_nobody_was_there(
