@@ -11,6 +11,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.staff.drafts import draft_decisions, held_rows, row_drafts
 from apps.staff.models import Delivery, RowDraft, Version
@@ -62,6 +63,29 @@ def waiting_count(delivery: Delivery) -> int:
         return drafts(delivery).count() + new_rows(delivery).count()
     return sum(
         row.get("draft_of") is not None and not row.get("removed_drafts")
+        for row in delivery.results
+    )
+
+
+def unpublished(delivery: Delivery) -> QuerySet[Item]:
+    """Rows that it wrote and that guests do not see, but that need no second person."""
+    rows = Item.objects.filter(
+        pk__in=delivery.versions.values("item"),
+        property=delivery.property,
+        status=Item.Status.DRAFT,
+    )
+    return rows.exclude(pk__in=held_rows.waiting().values("pk"))
+
+
+def unpublished_count(delivery: Delivery) -> int:
+    """How many; or how many new ones would be, once a preview is applied."""
+    if delivery.category not in SECTIONS:
+        return 0
+    if delivery.state != Delivery.State.PREVIEW:
+        return unpublished(delivery).count()
+    live = Item.Status.LIVE
+    return sum(
+        row["outcome"] == "new" and row["changes"].get("status", [""])[-1] != live
         for row in delivery.results
     )
 

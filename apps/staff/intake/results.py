@@ -45,3 +45,25 @@ def text_of(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return "" if value is None else str(value)
+
+
+def shared_errors(
+    results: list[dict[str, Any]],
+) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """Errors that every row has, such as an unknown column; the rows without them."""
+    errors = [row["errors"] for row in results]
+    if len(errors) < 2:  # noqa: PLR2004 - of one row, nothing is said twice
+        return {}, results
+    common = {
+        name: text
+        for name, text in errors[0].items()
+        if all(row_errors.get(name) == text for row_errors in errors)
+    }
+    rows = [
+        {
+            **row,
+            "errors": {k: v for k, v in row["errors"].items() if k not in common},
+        }
+        for row in results
+    ]
+    return common, rows

@@ -16,14 +16,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
+from apps.catalog.demo.rows import SECTIONS
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.drafts import import_approval
-from apps.staff.intake import columns, deliveries, export, google_sheets
+from apps.staff.intake import columns, deliveries, export, google_sheets, results
 from apps.staff.intake.table_files import bounded_reader, files
 from apps.staff.models import Delivery
 
@@ -32,6 +34,8 @@ PERMISSION = "staff.add_delivery"
 READ_BOOKINGS = "reservations.view_reservation"
 WRITE_BOOKINGS = "reservations.change_reservation"
 UNDOABLE = (Delivery.State.APPLIED, Delivery.State.PARTLY)
+# Rows that one press of the button publishes; Django takes a thousand values.
+MOST_PUBLISHED = 500
 WRITERS = {
     "csv": (files.write_csv, "text/csv; charset=utf-8"),
     "xlsx": (
@@ -119,7 +123,7 @@ def pull_sheet(request: HttpRequest) -> HttpResponse:
 def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     delivery = _delivery(delivery_id, request)
     counts = Counter(row["outcome"] for row in delivery.results)
-    common, rows = _shared_errors(delivery.results)
+    common, rows = results.shared_errors(delivery.results)
     labels = columns.labels(delivery.category)
     context = {
         **site.each_context(request),
@@ -134,6 +138,8 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         "lines_before": int(delivery.origin != Delivery.Origin.WEBHOOK),
         "is_preview": delivery.state == Delivery.State.PREVIEW,
         "draft_count": import_approval.waiting_count(delivery),
+        "unpublished_count": import_approval.unpublished_count(delivery),
+        "publish": _publish(request, delivery),
         "is_running": delivery.state == Delivery.State.RECEIVED,
         "is_undoable": delivery.state in UNDOABLE,
         "total": len(delivery.rows),
@@ -141,30 +147,22 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     return render(request, "admin/staff/import_preview.html", context)
 
 
+def _publish(request: HttpRequest, delivery: Delivery) -> dict[str, Any]:
+    """Where the reader publishes the drafts of the import, and which; empty for who
+    may not."""
+    rows = import_approval.unpublished(delivery)
+    ids = list(rows.values_list("pk", flat=True)[:MOST_PUBLISHED])
+    model, user = SECTIONS.get(delivery.category), request.user
+    if model is None or not ids:
+        return {}
+    name = model._meta.model_name
+    may: Any = user.has_perm(f"catalog.change_{name}")
+    list_url = reverse(f"admin:catalog_{name}_changelist")
+    return {"url": list_url, "ids": ids} if may else {}
+
+
 def _labelled(changes: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
     return {labels.get(name, name): change for name, change in changes.items()}
-
-
-def _shared_errors(
-    results: list[dict[str, Any]],
-) -> tuple[dict[str, str], list[dict[str, Any]]]:
-    """Errors that every row has, such as an unknown column; the rows without them."""
-    errors = [row["errors"] for row in results]
-    if len(errors) < 2:  # noqa: PLR2004 - of one row, nothing is said twice
-        return {}, results
-    common = {
-        name: text
-        for name, text in errors[0].items()
-        if all(row_errors.get(name) == text for row_errors in errors)
-    }
-    rows = [
-        {
-            **row,
-            "errors": {k: v for k, v in row["errors"].items() if k not in common},
-        }
-        for row in results
-    ]
-    return common, rows
 
 
 @require_POST

@@ -85,6 +85,7 @@ class DeliveryAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
 def _detail(result: dict[str, Any]) -> str:
     errors = [f"{name}: {text}" for name, text in result["errors"].items()]
     changes = [
-        f"{name}: {old} → {new}" for name, (old, new) in result["changes"].items()
+        f"{name}: {old} → {new or 'removed'}"
+        for name, (old, new) in result["changes"].items()
     ]
     return "; ".join(errors + changes)

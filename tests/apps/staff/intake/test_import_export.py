@@ -19,6 +19,7 @@ from apps.staff import sidebar
 from apps.staff.intake import columns, deliveries
 from apps.staff.models import Delivery
 from tests import factories
+from tests.admin_form import Form
 
 ADDRESS = "/admin/import/"
 
@@ -181,11 +182,43 @@ def test_it_takes_a_column_that_is_empty_throughout(
     values = {"name": "Osteria", "cuisine": "Roman", "price_band": "2"}
     page = handed_in(keeper, mohegan, "a.csv", full_table(values)).content.decode()
     assert "1 new" in page
+    assert "1 new row becomes a draft, which guests do not see" in page
     assert applied(keeper).state == "applied"
     osteria = Restaurant.objects.get(slug="osteria")
     assert osteria.status == Restaurant.Status.DRAFT
     assert osteria.source
     assert osteria.dress_code == ""
+
+
+def test_it_says_that_new_rows_are_drafts_and_publishes_them(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"name,status,cuisine,price_band\nOsteria,,Roman,2\nTao,live,Thai,3\n"
+    page = handed_in(keeper, mohegan, "a.csv", table).content.decode()
+    assert "1 new row becomes a draft" in page
+    result = Form(keeper, f"{ADDRESS}{applied(keeper).pk}/")
+    assert "1 row of this import is a draft: guests see it once" in result.text
+    assert "?publication=draft" in result.text
+    osteria = Restaurant.objects.get(slug="osteria")
+    assert result.values["_selected_action"] == str(osteria.pk)
+    keeper.post("/admin/catalog/restaurant/", result.values)
+    osteria.refresh_from_db()
+    assert osteria.status == Restaurant.Status.LIVE
+    assert "data-unpublished" not in Form(keeper, result.address).text
+
+
+def test_an_empty_cell_removes_what_stands_there_and_says_so(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    rule = "An empty cell removes what stands in the row, its hours as well"
+    assert rule in keeper.get(ADDRESS).content.decode()
+    table = b"slug,phone,hours\nballo,,\n"
+    page = handed_in(keeper, mohegan, "a.csv", table).content.decode()
+    assert "Phone: removed: <del>" in page
+    assert "Hours: removed: <del>Wednesday 17:00-22:00" in page
+    assert applied(keeper).state == "applied"
+    ballo.refresh_from_db()
+    assert (ballo.phone, ballo.hours.count()) == ("", 0)
 
 
 def test_it_keeps_what_a_row_cannot_be_without_where_its_cell_is_empty(
