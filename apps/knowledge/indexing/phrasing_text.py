@@ -27,6 +27,11 @@ def insist(text: str) -> None:
         )
 
 
+def plain(text: str) -> str:
+    """What a guest wrote as staff store it: one line, as a person sees it."""
+    return " ".join(visible(text).split())
+
+
 def comparable(text: str) -> str:
     """The same for two questions that differ in case, accents and punctuation only."""
     return normalised(text).strip() or " ".join(text.casefold().split())

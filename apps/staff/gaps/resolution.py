@@ -24,6 +24,7 @@ from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads, loop_clients
+from apps.knowledge.indexing import phrasing_text
 from apps.knowledge.models import Phrasing
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
@@ -119,7 +120,8 @@ def _add_phrasings(work: GapWork, item: Item, field: str) -> None:
     is_answered = False
     for entry in work.before:
         try:
-            _add_phrasing(item, field, entry["ask"], work.by)
+            text = phrasing_text.plain(entry["ask"])
+            _add_phrasing(item, field, text, work.by)
             is_answered = True
         except ValidationError as error:
             fault = error

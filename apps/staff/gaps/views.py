@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from apps.catalog.demo.rows import SECTIONS
+from apps.knowledge.indexing import phrasing_text
 from apps.llm.failures import ModelUnavailable
 from apps.properties import access
 from apps.properties.models import Property
@@ -126,7 +127,7 @@ def start(request: HttpRequest) -> HttpResponse:
     questions = resolution.questions(place, message_ids)
     initial = {
         "property": place.pk,
-        "name": "".join(questions[:1])[:MAX_NAME_CHARS],
+        "name": phrasing_text.plain("".join(questions[:1]))[:MAX_NAME_CHARS],
         "source": f"Staff of {place}",
         "gap": message_ids[: resolution.MOST_QUESTIONS],
     }

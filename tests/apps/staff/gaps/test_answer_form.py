@@ -52,10 +52,13 @@ def nora(db: None) -> Client:
     return client
 
 
+@pytest.mark.parametrize(
+    "question", ["Is there a dog park?", "Is there a <b>dog</b> park?"]
+)
 def test_one_press_opens_a_form_with_the_question(
-    sam: Client, mohegan: Property
+    sam: Client, mohegan: Property, question: str
 ) -> None:
-    ask(mohegan, "Is there a dog park?")
+    ask(mohegan, question)
     form = sam.post("/admin/gaps/start/", begun(sam), follow=True).content.decode()
     assert 'value="Is there a dog park?"' in form
 

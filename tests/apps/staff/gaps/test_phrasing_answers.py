@@ -52,6 +52,20 @@ def text_of(page: Any) -> str:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_question_with_markup_is_stored_as_it_is_read(
+    sam: Client, mohegan: Property, lodge: Item
+) -> None:
+    marked = "Is there <b>anywhere</b> to leave my whippet?"
+    ask(mohegan, marked)
+    page = press(sam, f"{lodge.pk}:details")
+    assert "From now on, North Lodge answers this question" in text_of(page)
+    phrasing = Phrasing.objects.get()
+    assert phrasing.text == "Is there anywhere to leave my whippet?"
+    assert tasks.ask_gap_again(work_id=GapWork.objects.get().pk) == 1
+    assert "data-gap" not in inbox(sam)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_one_press_answers_the_question_from_now_on(
     sam: Client, sams_account: User, mohegan: Property, lodge: Item
 ) -> None:
