@@ -7,11 +7,10 @@ from typing import Any
 
 from django.db import models
 
+from apps.infrastructure.spreadsheet_formulas import is_formula
 from apps.privacy import redaction
 from apps.properties import markup
 
-# A spreadsheet takes a cell that begins so for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@")
 FORMULA = "A name may not begin with =, +, - or @: spreadsheets read that as a formula."
 CARD = "This looks like a card number, and guests would read it. Please take it out."
 # Guests read a few sentences; every answer about a row reads all of them.
@@ -34,7 +33,7 @@ def faults(row: models.Model) -> dict[str, str]:
             field.name: CARD for field, text in texts if "card" in redaction.kinds(text)
         }
     )
-    if str(getattr(row, "name", "")).lstrip().startswith(FORMULA_STARTS):
+    if is_formula(str(getattr(row, "name", "")).lstrip()):
         refused["name"] = FORMULA
     return refused
 

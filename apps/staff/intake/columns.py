@@ -23,6 +23,7 @@ from apps.catalog.demo import field_checks, weekly_hours
 from apps.catalog.demo.fixture_files import FixtureError, Spot, unknown
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item, ServiceHours
+from apps.infrastructure.spreadsheet_formulas import is_formula
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
 from apps.staff.intake import related_columns
@@ -81,7 +82,7 @@ def faults(model: type[models.Model], row: Mapping[str, Any]) -> dict[str, str]:
     formulas = {
         name: "This is a formula; send its result."
         for name, cell in row.items()
-        if isinstance(cell, str) and cell.startswith("=")
+        if isinstance(cell, str) and is_formula(cell, "=")
     }
     return {**unknown_columns, **formulas}
 

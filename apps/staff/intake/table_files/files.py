@@ -7,6 +7,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
+from apps.infrastructure.spreadsheet_formulas import is_formula
 from apps.staff.intake.table_files import file_kinds, workbooks
 from apps.staff.intake.table_files.file_kinds import READ_KINDS
 from apps.staff.intake.table_files.workbooks import UnreadableFile
@@ -18,8 +19,6 @@ MOST_COLUMNS = 100
 MOST_NAME_CHARS = 100
 # Of all cells together: a workbook stores a text once that many cells show.
 MOST_CHARS = 10_000_000
-# First characters of a formula (OWASP, CSV injection).
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 SURPLUS = (
     "has more cells than the first line names columns. Put a text with commas between "
     "quotation marks."
@@ -110,17 +109,13 @@ def _row(header: list[str], line: list[str]) -> dict[str, str]:
 
 
 def _escaped(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+    return f"'{cell}" if is_formula(cell) else cell
 
 
 def _unescaped(cell: str) -> str:
     """The inverse of `_escaped`."""
     text = cell.strip()
-    return (
-        text[1:]
-        if text.startswith("'") and text[1:].startswith(FORMULA_STARTS)
-        else text
-    )
+    return text[1:] if text.startswith("'") and is_formula(text[1:]) else text
 
 
 def _text(content: bytes) -> Iterator[list[str]]:

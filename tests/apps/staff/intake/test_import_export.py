@@ -341,15 +341,17 @@ def test_it_reads_the_dates_that_a_spreadsheet_makes_of_what_is_typed(
 def test_formulas_go_neither_out_nor_in(
     keeper: Client, mohegan: Property, ballo: Restaurant
 ) -> None:
-    ballo.summary = "=HYPERLINK(1)"
+    ballo.summary, ballo.dress_code = "=HYPERLINK(1)", "\uff1d1+1"
     ballo.save()
     text = keeper.get("/admin/export/restaurants.csv").content.decode("utf-8-sig")
     [row] = csv.DictReader(io.StringIO(text))
     assert row["summary"] == "'=HYPERLINK(1)"
+    assert row["dress_code"] == "'\uff1d1+1"
     assert row["phone"] == "'+1-888-226-7711"
-    content = workbook(["slug", "summary"], ["ballo", "=1+1"])
-    page = handed_in(keeper, mohegan, "a.xlsx", content).content.decode()
-    assert "This is a formula" in page
+    for formula in ("=1+1", "\uff1d1+1"):
+        content = workbook(["slug", "summary"], ["ballo", formula])
+        page = handed_in(keeper, mohegan, "a.xlsx", content).content.decode()
+        assert "This is a formula" in page
 
 
 def test_a_fault_outside_the_columns_of_a_table_is_told(

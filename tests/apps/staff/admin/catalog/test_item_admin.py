@@ -228,7 +228,10 @@ def test_it_offers_rows_by_name_for_what_a_question_is_about(
     assert answer.json()["results"] == [{"id": str(tuscany.pk), "text": tuscany.name}]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+Plus Lounge", "-Bar", "@home", " =HYPER()"])
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "+Plus Lounge", "-Bar", "@home", " =HYPER()", "\uff1d1+1", "\ufe62Plus"],
+)
 def test_it_refuses_a_name_that_a_spreadsheet_takes_for_a_formula(
     sam: Client, mohegan: Property, name: str
 ) -> None:
