@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -89,6 +89,7 @@ def gap_list(request: HttpRequest) -> HttpResponse:
         "gaps": [
             {
                 **_gap_context(
+                    request,
                     gap,
                     properties[gap.property_id],
                     is_explained=number < MOST_EXPLAINED,
@@ -104,6 +105,7 @@ def gap_list(request: HttpRequest) -> HttpResponse:
             GapWork.objects.filter(is_dismissed=True), request.user
         )[:MOST_WORKS],
         "may_handle": request.user.has_perm(PERMISSION),
+        "may_answer": any(_may_change(request, kind) for kind in MODEL_NAMES),
     }
     return render(request, "admin/staff/gaps.html", context)
 
@@ -145,7 +147,7 @@ def answer_page(request: HttpRequest) -> HttpResponse:
         "property": place,
         "questions": resolution.questions(place, message_ids),
         "message_ids": message_ids,
-        "answers": answers.all_of(place),
+        "answers": _changeable(request, answers.all_of(place)),
     }
     return render(request, "admin/staff/gap_answer.html", context)
 
@@ -159,7 +161,8 @@ def close(request: HttpRequest) -> HttpResponse:
     if answer is None:
         messages.error(request, f"{place} has no such row and field. Choose another.")
         return redirect("gaps")
-    _insist_on_change(request, answer)
+    if not _may_change(request, answer.kind):
+        raise PermissionDenied
     try:
         work = resolution.close(place, message_ids, answer, request.user)
     except ValidationError as error:
@@ -181,12 +184,18 @@ def checked(request: HttpRequest) -> HttpResponse:
     return redirect("gaps")
 
 
-def _insist_on_change(request: HttpRequest, answer: Answer) -> None:
-    if not request.user.has_perm(f"catalog.change_{MODEL_NAMES[answer.kind]}"):
-        raise PermissionDenied
+def _may_change(request: HttpRequest, kind: str) -> bool:
+    may: Any = request.user.has_perm(f"catalog.change_{MODEL_NAMES[kind]}")
+    return bool(may)
 
 
-def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, Any]:
+def _changeable(request: HttpRequest, suggested: Iterable[Answer]) -> list[Answer]:
+    return [answer for answer in suggested if _may_change(request, answer.kind)]
+
+
+def _gap_context(
+    request: HttpRequest, gap: Gap, place: Property, *, is_explained: bool
+) -> dict[str, Any]:
     wordings = list(dict.fromkeys(question.text for question in gap.questions))
     # One message of each wording.
     message_ids = list(
@@ -204,7 +213,9 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
         "is_remark": gap.is_remark,
         "rows": _rows(gap, place) if gap.is_remark and is_explained else [],
         "nearest": _nearest(gap, place) if is_explained and is_question else [],
-        "answers": answers.suggested(place, gap.text) if is_explained else [],
+        "answers": _changeable(request, answers.suggested(place, gap.text))
+        if is_explained
+        else [],
         "answer_url": f"{reverse('gap-answer')}?{urlencode(answer_query, doseq=True)}",
         "playground_url": trial_link.url(place.pk, gap.text),
         "conversation_url": reverse(

@@ -30,7 +30,8 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
     access.insist(request.user, place)
     rows = versions.readable_by(request.user, item_id)
     newest_first = list(rows.select_related("by", "property")[: MOST_SHOWN + 1])
-    _insist_on_permission(request, _model(item_id, newest_first), "view")
+    model = _model(item_id, newest_first)
+    _insist_on_permission(request, model, "view")
     # A row that was never edited has no version, and so no pair.
     predecessors: list[Version | None] = [*newest_first, None][1:]
     pairs = zip(newest_first, predecessors, strict=True)
@@ -50,6 +51,7 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
             ],
             "newest": newest_first[0] if newest_first else None,
             "later_decisions": decisions.get(None, []),
+            "may_restore": _may(request, model, "change"),
         }
         return render(request, "admin/staff/history.html", context)
 
@@ -88,5 +90,10 @@ def _model(item_id: int, row_versions: list[Version]) -> type[Item]:
 
 
 def _insist_on_permission(request: HttpRequest, model: type[Item], verb: str) -> None:
-    if not request.user.has_perm(f"catalog.{verb}_{model._meta.model_name}"):
+    if not _may(request, model, verb):
         raise PermissionDenied
+
+
+def _may(request: HttpRequest, model: type[Item], verb: str) -> bool:
+    user: Any = request.user
+    return bool(user.has_perm(f"catalog.{verb}_{model._meta.model_name}"))
