@@ -181,7 +181,7 @@ def _insist_on_second_person(change: HelplineChange, approver: Any) -> None:
 
 
 def _decision(change: HelplineChange) -> str:
-    """Who came first: “nora has approved it (Nov. 27, 2026, 7:30 p.m.).”"""
+    """Who came first: “nora has approved it (Nov. 27, 2026, 7:30 PM).”"""
     who = change.decided_by or "Somebody who has left"
     at = local_times.say(change.decided_at, None) if change.decided_at else ""
     return f"{who} has {change.get_state_display().lower()} it ({at})."

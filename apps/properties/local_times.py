@@ -32,7 +32,7 @@ def of_staff(user: Any) -> ZoneInfo:
 
 
 def say(moment: datetime, place: Property | None) -> str:
-    """On the clock of the place, else of the page: “Nov. 27, 2026, 7:30 p.m. EST”."""
+    """On the clock of the place, else of the page: “Nov. 27, 2026, 7:30 PM EST”."""
     local = timezone.localtime(moment, place.zone if place else None)
     return f"{date_format(local, 'DATETIME_FORMAT')}{zone_name(moment, place)}"
 

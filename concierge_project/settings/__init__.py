@@ -219,6 +219,7 @@ SENDS_MAIL: bool = bool(EMAIL_URL) or not IS_PRODUCTION
 vars().update(mail.backend(VAR_DIR, is_production=IS_PRODUCTION))
 
 LANGUAGE_CODE, TIME_ZONE = "en", "UTC"
+FORMAT_MODULE_PATH = ["concierge_project.formats"]
 LOCALE_PATHS = [BASE_DIR / languages.FOLDER]
 LANGUAGES = languages.offered(LOCALE_PATHS[0])
 

@@ -80,7 +80,7 @@ def scheduler(draft: RowDraft) -> Any:
 
 
 def sentence(decision: DraftDecision) -> str:
-    """“nora approved the draft of sam (Nov. 27, 2026, 7:30 p.m.).”"""
+    """“nora approved the draft of sam (Nov. 27, 2026, 7:30 PM).”"""
     place, author = decision.property, people.name(decision.author)
     who = people.name(decision.by) or LEFT
     if decision.is_deletion:

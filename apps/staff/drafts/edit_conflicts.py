@@ -170,7 +170,7 @@ def _draft_events(
 
 
 def _decisions(draft: RowDraft) -> str:
-    """ "Approved by nora and given a time, Dec. 24, 2026, 6 p.m.," """
+    """ "Approved by nora and given a time, Dec. 24, 2026, 6:00 PM," """
     decisions = []
     if draft.approved_by:
         decisions.append(f"approved by {draft.approved_by}")

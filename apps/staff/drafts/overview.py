@@ -23,7 +23,6 @@ from apps.staff.models import Delivery, RowDraft, Version
 
 MOST_SHOWN = 50
 MOST_CHANGES = 6
-DAY_AND_CLOCK = "M j, Y, g:i A"
 # Kind -> model name in permissions and in the admin's URLs.
 MODEL_NAMES = {model.KIND: str(model._meta.model_name) for model in SECTIONS.values()}
 
@@ -134,7 +133,7 @@ def _states(draft: RowDraft, reader: Any, objection: str) -> Iterator[str]:
         yield f"Approved by {draft.approved_by}, and can be {_outcome(draft)}."
     if draft.publish_at:
         place = draft.item.property
-        at = date_format(draft.publish_at.astimezone(place.zone), DAY_AND_CLOCK)
+        at = date_format(draft.publish_at.astimezone(place.zone), "DATETIME_FORMAT")
         zone = local_times.zone_name(draft.publish_at, place)
         yield f"To be {_outcome(draft)} on {at}{zone}."
 

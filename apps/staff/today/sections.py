@@ -11,6 +11,7 @@ from django.db.models import Case, When
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.module_loading import import_string
 
 from apps.catalog.demo.rows import SECTIONS as CATALOG_SECTIONS
@@ -142,7 +143,7 @@ def _of_rows(title: str, attention: str, rows: Any, now: datetime) -> Section:
         if attention == "expiring":
             note = f"expires {_when(row.valid_to, row.property)}"
         else:
-            note = f"review by {row.review_by:%b %-d}; {row.property}"
+            note = f"review by {date_format(row.review_by)}; {row.property}"
         lines.append(Line(row.name, reverse(name, args=[row.pk]), note))
     url = f"{reverse('admin:catalog_item_changelist')}?attention={attention}"
     return Section(title, url, rows.count(), lines)

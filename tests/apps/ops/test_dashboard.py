@@ -67,7 +67,7 @@ def test_it_shows_a_period_and_a_property_on_its_clock_with_money_to_read(
     assert cards["Average cost of an answer"] == "0.15¢"
     assert cards["Whole answer, 99% within"] == "1 min 4 s"
     assert "Times are those of America/New_York" in shown
-    for words in ("Nov 16, 2026", "1,200", "50%", "$4.25", "1 min 1 s"):
+    for words in ("Nov. 16, 2026", "1,200", "50%", "$4.25", "1 min 1 s"):
         assert words in shown
     hour = {"created_at": timezone.now() - timedelta(days=3)}
     Turn.objects.filter(cost_micros=3000).update(**hour)

@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.formats import date_format
 from django.utils.text import Truncator
 from unfold.decorators import action, display
 
@@ -188,7 +189,7 @@ class ConversationAdmin(
     def _heading(self, request: HttpRequest, conversation: Conversation) -> str:
         """What the list shows of it, for those who may read messages."""
         local = conversation.created_at.astimezone(conversation.property.zone)
-        started = f"{local:%b %-d, %-I:%M %p %Z}"
+        started = f"{date_format(local, 'N j, g:i A')} {local:%Z}"
         if not request.user.has_perm(chat.READ_MESSAGES):
             return f"Conversation of {started}"
         words = Truncator(self.first_words(conversation)).chars(MOST_HEADING_CHARS)

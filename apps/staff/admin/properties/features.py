@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldBooleanSwitchWidget
 
-from apps.properties import flags
+from apps.properties import flags, local_times
 from apps.properties.flags import Feature
 from apps.properties.models import FeatureFlag, Property
 from apps.staff.requests import people
@@ -116,7 +116,7 @@ def _last_change(row: FeatureFlag | None) -> str:
     if row is None:
         return ""
     author = row.changed_by or "the system"
-    local = row.changed_at.astimezone(row.property.zone)
+    at = local_times.say(row.changed_at, row.property)
     if asked_by := _end_asked_by(row):
-        return f"{asked_by} {END_ASKED} ({local:%Y-%m-%d %H:%M %Z})."
-    return f"Last changed by {author}, {local:%Y-%m-%d %H:%M %Z}."
+        return f"{asked_by} {END_ASKED} ({at})."
+    return f"Last changed by {author}, {at}."

@@ -146,9 +146,9 @@ def test_it_shows_times_on_the_clock_of_the_resort(
     Version.objects.update(at=datetime(2026, 11, 20, 23, 30, tzinfo=UTC))
     page = history_of(sam, show)
     for moment in (
-        "Jan. 9, 2027, 8 p.m.",
-        "Jan. 8, 2027, 8 p.m.",
-        "Nov. 20, 2026, 6:30 p.m.",
+        "Jan. 9, 2027, 8:00 PM",
+        "Jan. 8, 2027, 8:00 PM",
+        "Nov. 20, 2026, 6:30 PM",
     ):
         assert moment in page
     assert "T01:00:00" not in page

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from apps.properties.models import Property
 from apps.reservations import requests, tasks
@@ -204,7 +205,8 @@ def test_a_taken_offer_shows_both_times_and_the_day_of_departure(
     wish = {"until": "14:00", "words": "until 2:00 PM"}
     row = waiting_request(stay, RequestKind.LATE_CHECKOUT, wish)
     assert stay.ends_at
-    leaves = f"leaves {stay.ends_at.astimezone(stay.property.zone):%a %-d %b}"
+    leaves_at = stay.ends_at.astimezone(stay.property.zone)
+    leaves = f"leaves {date_format(leaves_at, 'D, N j')}"
     assert leaves in shown(host)
     assert offer(host, row, until="12:30")[0]
     row.refresh_from_db()

@@ -193,7 +193,7 @@ def test_an_expired_row_stays_so_until_its_dates_change(
     form = {"action": "publish", "_selected_action": [row.pk]}
     page = sam.post("/admin/catalog/promo/", form, follow=True).content.decode()
     assert "0 rows published." in page
-    assert "Winter: It ended on Jan. 10, 2026, 8 p.m. and stays expired." in page
+    assert "Winter: It ended on Jan. 10, 2026, 8:00 PM and stays expired." in page
     dates = f"/admin/catalog/promo/{row.pk}/change/?section=publishing"
     assert f'href="{dates}">Change its dates</a>' in page
     row.refresh_from_db()

@@ -131,10 +131,10 @@ def test_its_times_are_on_the_resorts_clock(sam: Client, mohegan: Property) -> N
     Alert.objects.update(created_at=moment, seen_at=moment + timedelta(minutes=5))
     for address in (LIST, f"{LIST}{row.pk}/change/"):
         page = sam.get(address).content.decode()
-        assert "Sunday, November 22 at 9:42 PM EST" in page
+        assert "Nov. 22, 2026, 9:42 PM EST" in page
         assert "2:42" not in page
     page = sam.get(f"{LIST}{row.pk}/change/").content.decode()
-    assert "Sunday, November 22 at 9:47 PM EST" in page
+    assert "Nov. 22, 2026, 9:47 PM EST" in page
     assert "2026-11-23" not in page
 
 

@@ -157,11 +157,11 @@ def test_its_times_are_on_the_resorts_clock(sam: Client, talk: Conversation) -> 
     turn = Turn.objects.get()
     feedback = Feedback.objects.create(conversation=talk, turn=turn, rating=1)
     Feedback.objects.filter(pk=feedback.pk).update(created_at=moment)
-    on_resorts_clock = "Sunday, November 22 at 9:42 PM EST"
+    on_resorts_clock = "Nov. 22, 2026, 9:42 PM EST"
     assert on_resorts_clock in sam.get(LIST).content.decode()
     page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
     assert page.count(on_resorts_clock) == 3
-    assert "Is Tuscany open? · Nov 22, 9:42 PM EST" in page
+    assert "Is Tuscany open? · Nov. 22, 9:42 PM EST" in page
     assert "2:42" not in page
 
 

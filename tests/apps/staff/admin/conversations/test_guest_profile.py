@@ -106,7 +106,7 @@ def test_it_shows_what_the_guest_agreed_to(sam: Client, talk: Conversation) -> N
         )
     page = page_of(sam, talk)
     agreement, revocation = (
-        f"Being remembered: {act} on Sunday, November 22 at 9:42 PM EST by web (button)"
+        f"Being remembered: {act} on Nov. 22, 2026, 9:42 PM EST by web (button)"
         for act in ("agreed", "took it back")
     )
     assert page.index(agreement) < page.index(revocation)

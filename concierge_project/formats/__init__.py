@@ -1,0 +1,1 @@
+"""How dates and times are written, by language, where Django's way is another."""
