@@ -13,5 +13,10 @@ urlpatterns = [
         name="experiments",
     ),
     path("admin/runbook/", admin.site.admin_view(runbook.show), name="runbook"),
+    path(
+        "admin/runbook/<path:name>",
+        admin.site.admin_view(runbook.show),
+        name="runbook-document",
+    ),
     path("metrics", views.metrics, name="metrics"),
 ]

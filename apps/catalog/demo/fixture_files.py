@@ -36,7 +36,7 @@ class Spot:
 def unknown(word: object, choices: Iterable[str]) -> str:
     """`“priceband” is not known here; did you mean “price_band”?`"""
     names = list(choices)
-    close_names = get_close_matches(str(word).lower(), names, n=1, cutoff=0.5)
+    close_names = get_close_matches(str(word).lower(), names, n=1, cutoff=0.6)
     hint = (
         f"did you mean “{close_names[0]}”?"
         if close_names

@@ -40,6 +40,8 @@ TITLES = {name: name.capitalize() for name in CATEGORIES} | {
 # Fields of a booking that a table does not set.
 _HIDDEN = frozenset({"property", "source"})
 MAX_UNKNOWN = 256
+# What other systems call our columns, where the spelling is no help.
+OTHER_NAMES = {"title": "name", "url": "website", "telephone": "phone"}
 HOURS, PROPERTY = "hours", "property"
 YES, NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0", ""})
 
@@ -90,7 +92,11 @@ def faults(model: type[models.Model], row: Mapping[str, Any]) -> dict[str, str]:
 @lru_cache(MAX_UNKNOWN)
 def _unknown_column(model: type[models.Model], name: str) -> str:
     """Cached, because it compares the name with all others in every row of a table."""
-    return unknown(name, names(model))
+    known_names = names(model)
+    own_name = OTHER_NAMES.get(name.lower())
+    if own_name in known_names:
+        return f"“{name}” is not known here; did you mean “{own_name}”?"
+    return unknown(name, known_names)
 
 
 def property_faults(place: Property, row: Mapping[str, Any]) -> dict[str, str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from django.core import checks as django_checks
@@ -70,6 +72,22 @@ def test_it_does_not_close_what_only_the_web_process_can_see(
     tasks.examine()
     troubles = Incident.objects.filter(check_name="worker", closed_at=None)
     assert list(troubles.values_list("message", flat=True)) == ["hangs"]
+
+
+def test_the_links_of_the_runbook_open(admin_client: Client) -> None:
+    """And those of the documents that they lead to."""
+    waiting, opened = ["/admin/runbook/"], set()
+    while waiting:
+        address = waiting.pop()
+        page = admin_client.get(address)
+        assert page.status_code == 200, address
+        opened.add(address)
+        links = re.findall(r'href="([^":#]+\.md)', page.content.decode())
+        targets = {urljoin(address, link) for link in links}
+        waiting += targets - opened - {*waiting}
+    assert "/admin/runbook/deployment.md" in opened
+    for outside in ("../README.md", "screenshots", "no-such.md", "a%00.md"):
+        assert admin_client.get(f"/admin/runbook/{outside}").status_code == 404
 
 
 def test_every_check_has_its_paragraph_in_the_runbook(admin_client: Client) -> None:
@@ -175,7 +193,11 @@ def test_no_worker_is_a_fault_in_production_only(
 def test_people_read_one_line_a_finding(resort: Property) -> None:
     out = io.StringIO()
     call_command("doctor", stdout=out)
-    assert "ok       migrations  All migrations are applied." in out.getvalue()
+    lines = out.getvalue().splitlines()
+    assert any(
+        re.match("ok       migrations +All migrations are", line) for line in lines
+    )
+    assert any(re.match("[a-zA-Z]+ +notifications  [^ ]", line) for line in lines)
 
 
 def test_olga_learns_which_models_have_no_price(settings: Settings) -> None:

@@ -34,12 +34,14 @@ class Command(BaseCommand):
             }
             self.stdout.write(json.dumps(report, indent=1, ensure_ascii=False))
         else:
+            width = max((len(finding.check) for finding in findings), default=0)
             for finding in findings:
-                self.stdout.write(_line(finding))
+                self.stdout.write(_line(finding, width))
         if not is_healthy:
             sys.exit(1)
 
 
-def _line(finding: Finding) -> str:
-    line = f"{LEVEL_LABELS[finding.level]}  {finding.check:12}{finding.message}"
-    return f"{line}\n{' ' * 21}{finding.remedy}" if finding.remedy else line
+def _line(finding: Finding, width: int) -> str:
+    start = f"{LEVEL_LABELS[finding.level]}  {finding.check:{width}}  "
+    line = f"{start}{finding.message}"
+    return f"{line}\n{' ' * len(start)}{finding.remedy}" if finding.remedy else line

@@ -149,6 +149,17 @@ def test_refused_rows_are_told_and_left_out(
     assert applied(keeper).state == "refused"
 
 
+@pytest.mark.parametrize(
+    ("column", "hint"),
+    [("title", "did you mean “name”?"), ("priceband", "did you mean “price_band”?")],
+)
+def test_it_says_which_column_may_be_meant(
+    keeper: Client, mohegan: Property, column: str, hint: str
+) -> None:
+    table = f"slug,{column}\nballo,2\n".encode()
+    assert hint in handed_in(keeper, mohegan, "table.csv", table).content.decode()
+
+
 def test_it_says_once_what_is_wrong_in_every_row(
     keeper: Client, mohegan: Property, ballo: Restaurant
 ) -> None:
