@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import datetime
 
 import pytest_asyncio
 
@@ -32,13 +33,20 @@ async def ask(
 
 
 async def ask_in_turn(
-    place: Property, turns: TurnRunner, *texts: str, language: str = "en"
+    place: Property,
+    turns: TurnRunner,
+    *texts: str,
+    language: str = "en",
+    at: datetime | None = None,
 ) -> list[single_question.TurnResult]:
-    """The answers to questions of one conversation in this language."""
+    """The answers to questions of one conversation in this language.
+
+    at: the moment of asking, now by default.
+    """
     conversation = await database_threads.run(
         single_question.conversation_of, place, None, "web"
     )
     return [
-        await single_question.ask(turns, conversation, text, None, language)
+        await single_question.ask(turns, conversation, text, at, language)
         for text in texts
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from apps.concierge.fact_check import forbidden_sentences
 from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
-from apps.knowledge.search.missing_facts import RESORT_PHONE
+from apps.knowledge.search.missing_facts import CLOSED, RESORT_PHONE
 from apps.language.calendar import asked_time
 from apps.properties import flags
 
@@ -29,6 +29,8 @@ LANGUAGES = {
     "zh": "Chinese",
 }
 
+# Of the rows of which something is not known.
+MOST_NAMES = 3
 SPOKEN_WITHOUT_A_MODEL = frozenset({"en", "es", "fr"})
 
 CARE = (
@@ -170,11 +172,24 @@ def missing_fact(reading: Mapping[str, Any], context: Context) -> str:
             RESORT_PHONE, context.language, property=resort.name, phone=resort.phone
         )
     names = replies.spoken_list(missing["rows"], context.language)
-    sentence = replies.say(f"no_{missing['what']}", context.language, names=names)
-    website = missing.get("website")
-    if not website:
-        return sentence
-    return f"{sentence} {replies.say('calendar', context.language, website=website)}"
+    sentences = [replies.say(f"no_{missing['what']}", context.language, names=names)]
+    if missing["what"] == CLOSED:
+        sentences += _what_is_unknown(missing, names, context.language)
+    if website := missing.get("website"):
+        sentences.append(replies.say("calendar", context.language, website=website))
+    return " ".join(sentences)
+
+
+def _what_is_unknown(
+    missing: Mapping[str, Any], names: str, language: str
+) -> Iterator[str]:
+    """Where nothing is recorded as closed."""
+    if 0 < len(missing["rows"]) <= MOST_NAMES:
+        yield replies.say("no_hours", language, names=names)
+    elif missing["rows"]:
+        yield replies.say("no_hours_of_some", language)
+    if missing["is_holiday"]:
+        yield replies.say("usual_hours", language)
 
 
 def _not_spoken(context: Context) -> str:

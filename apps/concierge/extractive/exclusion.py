@@ -13,7 +13,7 @@ _TODAY = patterns.compile(r"\b(today|tonight|this (evening|afternoon|morning))\b
 _NOW = patterns.compile(r"\b(now|still|at the moment|currently)\b", "i")
 _ASKS_FOR_A_VALUE = patterns.compile(
     r"\b(when|what (time|are|is)|whats|how|hours|until|till|which|who|closed?|closes|"
-    r"closing|shut)\b",
+    r"closing|shut|not open|(is|are|do|does|wo)n'?t open)\b",
     "i",
 )
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")

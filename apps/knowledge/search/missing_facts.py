@@ -22,9 +22,8 @@ from apps.language.word_forms import stems
 AGE = who_may_come.AGE
 PRICE, PRICES = "price", "prices"
 PRICES_ASKED = frozenset({PRICE, PRICES})
-HOURS, ACT = "hours", "act"
+HOURS, ACT, CLOSED, MORE = "hours", "act", "closed", "more"
 PHONE, RESORT_PHONE = "phone", "resort_phone"
-MORE = "more"
 FIELDS_OF_PRICES = frozenset(
     {"price_band", "rate_from", "rate_on_request", "price_from", "fee", "is_free"}
 )
@@ -54,7 +53,7 @@ _WORDS_OF_RESORT = frozenset(
     stems("hotel resort casino front desk reception lobby main general office customer")
 )
 # Looked for in all that is written of the row, and in the nearest written answer.
-THOROUGH = particulars.NAMES | {ACT}
+THOROUGH = particulars.NAMES | {ACT, CLOSED}
 # Where a number is asked for that no row has.
 NUMBERS = frozenset({PHONE, RESORT_PHONE})
 # What guests go into; the law has the ages for gaming.
@@ -76,12 +75,13 @@ class MissingFact(TypedDict):
     """what: `AGE`, `PRICE`, `PRICES`, `HOURS`, `PHONE`, `LOCATION`, `ACT` or that of a
     particular; `RESORT_PHONE` where the number of the whole resort is asked for. rows:
     the names of the rows that lack it. website: of the calendar, for `ACT`; empty
-    without one.
+    without one. is_holiday: for `CLOSED`, of rows of which none is closed.
     """
 
     what: str
     rows: list[str]
     website: NotRequired[str]
+    is_holiday: NotRequired[bool]
 
 
 def of(reading: Reading, ranked: Ranked) -> MissingFact | None:

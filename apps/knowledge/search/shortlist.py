@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from apps.knowledge.question import wish_words
 from apps.knowledge.search import results
+from apps.knowledge.search.missing_facts import MissingFact
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.index import StatementIndex
 
@@ -22,6 +23,8 @@ class Shortlist:
     a wish is left out, because no record holds what it asks for. is_whole_kind: whether
     the question names a kind of row and nothing else. is_narrowed: whether the cheapest
     or the dearest is asked for among rows that have to meet another wish.
+    is_of_all: whether all of them are told. missing: what is told where it has no
+    passages, and that is the answer.
     """
 
     kind: str = ""
@@ -30,6 +33,8 @@ class Shortlist:
     is_in_part: bool = False
     is_whole_kind: bool = False
     is_narrowed: bool = False
+    is_of_all: bool = False
+    missing: MissingFact | None = None
 
     def before(
         self, passages: Sequence[Found], *, is_whole: bool = False

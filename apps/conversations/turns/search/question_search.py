@@ -17,6 +17,7 @@ from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
 from apps.knowledge.schedule import line_ups, whats_on
 from apps.knowledge.search import (
+    closed_rows,
     documents,
     matching_rows,
     nearby_rows,
@@ -151,9 +152,11 @@ class QuestionSearch:
         if of_rows := next(filter(None, compared), None):
             both = [*of_rows, *passages]
             return SearchOutput(search_input, both, ranked, is_comparison=True)
-        nearby = nearby_rows.of(self._snapshot, reading, self._at)
-        if near_place := [*nearby.passages]:
-            return SearchOutput(search_input, near_place, ranked, shortlist=nearby)
+        for of_rows in (nearby_rows.of, closed_rows.of):
+            listed = of_rows(self._snapshot, reading, self._at)
+            if listed != NOTHING:
+                shown = [*listed.passages] or passages
+                return SearchOutput(search_input, shown, ranked, shortlist=listed)
         extreme = extremes.passages(self._snapshot, reading, ranked, self._at)
         shortlist = self._shortlist(question, reading, ranked) if extreme else NOTHING
         if extreme and not (shortlist.is_narrowed and shortlist.passages):
@@ -161,7 +164,7 @@ class QuestionSearch:
         # A guest who names a place asks about that place, not about all that match; but
         # "restaurants in Casino of the Sky" asks for those that are there.
         is_of_named_row = question.is_named and not self._is_at_place(question)
-        if is_of_named_row or search_input.reading.points_back:
+        if is_of_named_row or reading.points_back:
             unrecorded = suitability.unrecorded_of(
                 passages[:1], self._snapshot, self._guest
             )

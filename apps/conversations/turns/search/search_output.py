@@ -65,9 +65,9 @@ class SearchOutput:
             **self._of_extreme(),
             "is_extreme": self.is_extreme,
             "compared": self._kind_compared,
-            "missing": self._end_of_list
-            or ({} if self._is_computed else self._missing),
+            "missing": self._end_of_list or self._missing,
             "matching": len(self.shortlist.passages),
+            "is_of_all": self.shortlist.is_of_all or reading["is_of_all"],
             "suits": list(self.suits),
             "unrecorded_needs": [list(need) for need in self.unrecorded],
             "is_need_of_row": self.is_need_of_row,
@@ -77,8 +77,10 @@ class SearchOutput:
     @property
     def _missing(self) -> dict[str, Any]:
         """What the row lacks that is asked for."""
-        if self.is_of_documents:
+        if self.is_of_documents or self._is_computed:
             return {}
+        if of_list := self.shortlist.missing:
+            return {**of_list}
         missing = missing_facts.of(self.search_input.reading, self.ranked)
         is_known = self._is_next_date_known and missing_facts.HOURS
         return {**missing} if missing and missing["what"] != is_known else {}
@@ -87,10 +89,7 @@ class SearchOutput:
         """Of "when is Blues Night?", whose record holds no time, and its dates do."""
         if not self._is_next_date_known:
             return {}
-        row, reading = (
-            self.passages[0]["metadata"]["item_id"],
-            self.search_input.reading,
-        )
+        row, reading = self._nearest_row, self.search_input.reading
         asks_when = asked_values.asks_when(reading.text) and row in reading.named
         is_of_particular = bool(particulars.asked_for(reading.text))
         if is_of_particular or not (asks_when and self.ranked.topic in _OF_DATES):
@@ -103,10 +102,14 @@ class SearchOutput:
         sentences = [
             line
             for passage in self.passages
-            if passage["metadata"]["item_id"] == self.passages[0]["metadata"]["item_id"]
+            if passage["metadata"]["item_id"] == self._nearest_row
             for line in passage["metadata"]["sentences"]
         ]
         return any(line["field"] == "performances" for line in sentences)
+
+    @property
+    def _nearest_row(self) -> int:
+        return self.passages[0]["metadata"]["item_id"]
 
     @property
     def _end_of_list(self) -> dict[str, Any]:
@@ -145,7 +148,7 @@ class SearchOutput:
     def is_answered(self) -> bool:
         """Whether something is computed for it, or a record likely says just that."""
         is_likely = self.ranked.is_met and self.ranked.chance_to_answer >= IN_PART_BELOW
-        return is_likely or self._is_computed or bool(self.shortlist.passages)
+        return is_likely or self._is_computed or self.shortlist != NOTHING
 
     def or_in_standard_words(self, standard: SearchOutput) -> SearchOutput:
         """Of the same question in standard words, where these are answered, and ask
@@ -163,9 +166,9 @@ class SearchOutput:
     def chance_to_answer(self) -> float:
         """That the rows answer just that: a list as far as it explains the question, a
         row that is named as far as it has the question's words."""
-        if self._is_computed or self.ranked.is_phrased:
+        if self._is_computed or self.ranked.is_phrased or self.shortlist.missing:
             return 1.0
-        if self.lacks_price:
+        if self._missing.get("what") == missing_facts.PRICE:
             return 0.0
         of_list = self._of_list().get("exact", 0.0)
         lacks_most = documents.rows_lack_most(self.ranked, self.search_input.reading)
@@ -179,11 +182,6 @@ class SearchOutput:
         is_of_row = reading.named or reading.hangs_on or self.shortlist.passages
         is_given = is_of_row or self._is_computed or self.is_of_documents
         return not is_given and self.chance_to_answer < ANSWERABLE_FROM
-
-    @property
-    def lacks_price(self) -> bool:
-        """Whether the price of a row is asked for that has none."""
-        return self._missing.get("what") == missing_facts.PRICE
 
     @property
     def _is_computed(self) -> bool:
