@@ -216,10 +216,10 @@ def _with_carried_day(text: str, subject: Subject) -> str:
     return text if not day or asked_time.day_words(text.lower()) else f"{text} on {day}"
 
 
-def is_day_alone(text: str) -> bool:
-    """Whether it names a day and nothing else: "Christmas?"."""
-    day = asked_time.day_words(text.lower())
-    return bool(day) and normalised(text).strip() == normalised(day).strip()
+def day_alone(text: str) -> str:
+    """What is asked by a day and nothing else: "Christmas?"; empty for other texts."""
+    day = normalised(asked_time.day_words(text.lower())).strip()
+    return f"are you open on {text}" if day and normalised(text).strip() == day else ""
 
 
 def _masked(text: str, mentions: Iterable[Mention]) -> str:

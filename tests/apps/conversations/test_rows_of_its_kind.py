@@ -188,6 +188,22 @@ async def test_a_row_that_none_is_beyond_is_told_with_a_no(
         ),
         ("en", ["tell me about Ballo", "how old is this place"], "1996"),
         ("en", ["tell me about Tuscany", "what do i wear"], "Tuscany"),
+        ("en", ["tell me about Tuscany", "what rooms does it have"], "Tuscany"),
+        (
+            "en",
+            ["tell me about Tuscany", "what rooms do you have and what do they cost"],
+            "$169",
+        ),
+        (
+            "en",
+            ["tell me about Mandara Spa", "i also need a room, how much are they"],
+            "$169",
+        ),
+        (
+            "es",
+            ["háblame de Mandara Spa", "¿qué habitaciones tienen y cuánto cuestan?"],
+            "$169",
+        ),
     ],
 )
 async def test_a_topic_of_its_own_is_not_asked_of_the_last_row(

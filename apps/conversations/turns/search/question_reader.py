@@ -17,6 +17,7 @@ from apps.knowledge.question import (
     continued_list,
     each_of_two,
     focus,
+    new_kind,
     previous_question,
     rewriting,
     rows_of_its_kind,
@@ -83,20 +84,16 @@ class QuestionReader:
         if again := await self._list_again(reading.text, subject):
             return again
         plain = readings.in_english(text, self._language, self._snapshot)
+        if new_kind.is_named(plain, subject, self._snapshot):
+            return await self.read(text, (), NO_SUBJECT, is_part=is_part)
         of_each = each_of_two.question(plain, subject, self._snapshot)
         if of_each and not is_part:
             return await self.read(of_each, (), NO_SUBJECT)
         if in_full := self._in_full(plain, earlier, subject):
             return await self.read(in_full, (), NO_SUBJECT, is_part=True)
-        if moved := self._at_another_time(plain, earlier, subject):
+        day = "" if is_part or subject != NO_SUBJECT else readings.day_alone(plain)
+        if moved := day or self._at_another_time(plain, earlier, subject):
             reading = readings.read(moved, self._language, self._snapshot, subject)
-        if (
-            not is_part
-            and subject == NO_SUBJECT
-            and readings.is_day_alone(reading.text)
-        ):
-            text = f"are you open on {reading.text}"
-            reading = readings.read(text, self._language, self._snapshot, subject)
         message = Message(reading, self._snapshot)
         if not is_part:
             message = splitting.message(reading, self._snapshot)
