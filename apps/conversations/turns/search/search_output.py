@@ -148,7 +148,8 @@ class SearchOutput:
     def is_answered(self) -> bool:
         """Whether something is computed for it, or a record likely says just that."""
         is_likely = self.ranked.is_met and self.ranked.chance_to_answer >= IN_PART_BELOW
-        return is_likely or self._is_computed or self.shortlist != NOTHING
+        is_listed = bool(self.shortlist.passages or self.shortlist.missing)
+        return is_likely or self._is_computed or is_listed
 
     def or_in_standard_words(self, standard: SearchOutput) -> SearchOutput:
         """Of the same question in standard words, where these are answered, and ask
