@@ -83,29 +83,29 @@ def read(
     dishes = cuisines.dishes(text, cuisines.words(cuisine_names))
     numbers = limits.read(text)
     kind = _kind(text, dishes, numbers)
-    is_choosing = numbers != NO_LIMITS or _is_choosing(
-        text, at.astimezone(zone), dishes
-    )
+    now = at.astimezone(zone)
+    is_choosing = numbers != NO_LIMITS or _is_choosing(text, now, kind, dishes)
     is_of_single_row = wish_words.SINGLE_ROW.search(wish_words.ASIDE.sub(" ", text))
     if kind is None or is_of_single_row or not is_choosing:
         return None
-    criteria = _read(text, at.astimezone(zone), zone, kind, dishes, numbers)
+    criteria = _read(text, now, zone, kind, dishes, numbers)
     return None if criteria.is_kind_only and not is_kind_enough else criteria
 
 
-def _is_choosing(text: str, now: datetime, dishes: Sequence[object]) -> bool:
-    """Whether several rows may answer: also "a burger at 4 am"."""
+def _is_choosing(
+    text: str, now: datetime, kind: str | None, dishes: Sequence[object]
+) -> bool:
+    """Whether several rows may answer: also "a burger at 4 am", "dinner after 11"."""
     is_short = len(text.split()) <= wish_words.SHORT_QUESTION
     if is_short or any(words.search(text) for words in wish_words.ASKING_FOR_SEVERAL):
         return True
-    has_wish = any(words.search(text) for words in wish_words.CHOOSING)
-    has_wish = has_wish or bool(dishes and _names_moment(text, now))
+    wishes = [*wish_words.CHOOSING]
+    if dishes:
+        wishes += [wish_words.NOW, wish_words.TONIGHT, wish_words.TODAY]
+    is_to_eat = kind == Item.Kind.RESTAURANT and not wish_words.OF_ROWS.search(text)
+    is_timed = bool((dishes or is_to_eat) and _hour(text, now))
+    has_wish = is_timed or any(words.search(text) for words in wishes)
     return has_wish and not wish_words.DEFINITE.search(text)
-
-
-def _names_moment(text: str, now: datetime) -> bool:
-    moments = (wish_words.NOW, wish_words.TONIGHT, wish_words.TODAY)
-    return bool(_hour(text, now)) or any(words.search(text) for words in moments)
 
 
 def unread_words(text: str, criteria: Criteria) -> set[str]:

@@ -93,8 +93,8 @@ TODAY = _words(r"today|hoy|aujourd'?hui")
 OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
 # "What is open past eleven?" is asked of places to eat, and so is "somewhere cheap".
 WHATS_OPEN = _words(
-    r"(what('?s| is)?|whats|anything|anywhere|any (place|spot)s?|some(thing|where)|"
-    r"(place|spot)s|who('?s| is)) (still |there )?open|"
+    r"(what('?s| is)?|whats|any(thing|where)|every(thing|where)( that)?('?s| is)?|"
+    r"some(thing|where)|((any|all) )?(place|spot)s?|who('?s| is)) (still |there )?open|"
     r"(place|spot) ((that|which)('?s| is) )?(still )?open|"
     r"((any|some)(thing|where| ?place)|(a|any) (place|spot)) "
     r"((not (too )?|that'?s |that is |which is )?"
@@ -124,12 +124,12 @@ HUNGRY = _words(
 )
 # "Is there", "which", "any": several rows may answer. "It" and "does the" ask for one.
 SEVERAL = _words(
-    r"which|what|any(thing|where)?|some(thing|where)?|where|list|all|best|good|recommend|suggest|"
+    r"which|what|(any|some|every)(thing|where)?|where|list|all|best|good|recommend|suggest|"
     r"options?|places?|there|have|want|looking|craving|like|need|find|show me|"
     r"cu[a\u00e1]l(es)?|qu[e\u00e9]|hay|alg[u\u00fa]n[oa]?s?|d[o\u00f3]nde|quiero"
 )
 # What is asked of rows, not which of them.
-_OF_ROWS = _words(
+OF_ROWS = _words(
     r"how (many|much|long|far|late|early|do|does|can|is|are)|number of|when|why|who|"
     r"what (time|day|hours?)|menus?|reserv\w+|book\w*"
 )
@@ -179,7 +179,7 @@ DAYS = _words(
     r"easter|new year'?s( eve| day)?|\d{1,2}(:\d\d)? ?[ap]\.?m|"
     r"(past|until|till?|later than|after|before|by|at|around) \d{1,2}(:\d\d)?"
     r"( ?[ap]\.?m)?|"
-    r"after|before|at|by|hours?)"
+    r"after|before|at|by|late|hours?)"
 )
 CHOOSING = (OCCASION, CHEAP, FINE, FAMILY, HUNGRY, DIET)
 MOMENTS = (
@@ -213,7 +213,7 @@ def asks_for_rows(text: str) -> bool:
     """Whether it asks which rows there are, and not how many or when."""
     is_short = len(text.split()) <= SHORT_QUESTION
     is_of_several = is_short or any(own.search(text) for own in ASKING_FOR_SEVERAL)
-    is_of_rows = _OF_ROWS.search(text) or DEFINITE.search(text)
+    is_of_rows = OF_ROWS.search(text) or DEFINITE.search(text)
     return is_of_several and not is_of_rows
 
 
@@ -224,7 +224,7 @@ def asks_who_may_come(text: str) -> bool:
 
 def looks_for_families(text: str) -> bool:
     """Whether it looks for what children can do, and does not ask what they may."""
-    if _PERMISSION.search(_YEARS_OLD.sub(" ", text)) or _OF_ROWS.search(text):
+    if _PERMISSION.search(_YEARS_OLD.sub(" ", text)) or OF_ROWS.search(text):
         return False
     is_short = len(text.split()) <= SHORT_QUESTION + 1  # "kids show on Saturday?"
     asking = (*ASKING_FOR_SEVERAL, _SHOWS) if is_short else ASKING_FOR_SEVERAL

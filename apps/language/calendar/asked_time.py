@@ -64,6 +64,9 @@ _DAY_AFTER_TOMORROW = patterns.compile(
     r"\b((the )?day after tomorrow|pasado ma[n\u00f1]ana)\b"
 )
 _TODAY = patterns.compile(r"\b(today|tonight|this evening|hoy|esta noche)\b")
+_NIGHT_OF_WEEKDAY = patterns.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:night|evening)s?\b"
+)
 _PART_OF_TODAY = patterns.compile(r"\bthis (?:morning|noon|afternoon)\b")
 
 
@@ -71,8 +74,8 @@ _PART_OF_TODAY = patterns.compile(r"\bthis (?:morning|noon|afternoon)\b")
 class AskedTime:
     """`clock` is None when a day alone is named; `holiday` is its name, if it has one.
 
-    An hour without a day is the next one that the clock shows; "tonight at 1 AM" is on
-    the next calendar day.
+    An hour without a day is the next one that the clock shows, and so is that of a day
+    of the week; "tonight at 1 AM" and "Friday night at 1" are on the next calendar day.
     """
 
     day: date
@@ -90,8 +93,13 @@ def read(text: str, now: datetime) -> AskedTime | None:
         return AskedTime(day, None, holiday) if day and day != today else None
     if day is None:
         return AskedTime(today + (clock < now.time()) * DAY, clock)
+    is_over = day == today and clock < now.time()
     if day == today and _TODAY.search(lower) and clock.hour < NIGHT_ENDS:
-        day = today + (clock < now.time()) * DAY
+        day = today + is_over * DAY
+    elif clock.hour < NIGHT_ENDS and _NIGHT_OF_WEEKDAY.search(lower):
+        day += DAY
+    elif is_over and _WEEKDAY.search(lower) and not _TODAY.search(lower):
+        day += len(WEEKDAYS) * DAY
     return AskedTime(day, clock, holiday)
 
 

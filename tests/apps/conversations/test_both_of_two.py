@@ -60,7 +60,11 @@ def pairs(resort: Property) -> None:
             PLACES,
         ),
         ("en", ["are Tuscany and Sol Taqueria both open on monday"], PLACES),
-        ("en", ["is Tuscany or Sol Taqueria cheaper and are both open mondays"], PLACES),
+        (
+            "en",
+            ["is Tuscany or Sol Taqueria cheaper and are both open mondays"],
+            PLACES,
+        ),
         ("es", ["¿Tuscany y Sol Taqueria aceptan reservas los dos?"], PLACES),
         ("fr", ["comparez Tuscany et Sol Taqueria"], PLACES),
         ("fr", ["comparer la Deluxe Room et la Junior Suite"], ROOMS),

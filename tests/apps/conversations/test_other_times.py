@@ -17,6 +17,7 @@ from tests.resorts import FRIDAY
 
 pytestmark = pytest.mark.usefixtures("without_key")
 LATE = {"Ballo Italian Restaurant", "Tuscany", "Night Grill"}
+NIGHT = {"Ballo Italian Restaurant", "Night Grill"}
 EARLY = {"Ballo Italian Restaurant", "The Lantern"}
 BOTH = {"Blues Night", "Comedy Hour"}
 
@@ -64,6 +65,13 @@ async def last_answer(
         ("en", ["what is open at 9 pm?", "monday at 8 am", "and tuesday?"], EARLY),
         ("en", ["where can i get breakfast?", "and at 9?"], EARLY),
         ("en", ["hi whats good for dinner"], LATE),
+        ("en", ["dinner after 11pm sunday"], NIGHT),
+        ("en", ["everything open after midnight"], NIGHT),
+        ("en", ["show me everything that's open at 1am"], NIGHT),
+        ("en", ["can we get dinner saturday night at 1am?"], NIGHT),
+        ("en", ["late food at 2am"], {"Ballo Italian Restaurant"}),
+        ("es", ["cena después de las 23h el domingo"], NIGHT),
+        ("fr", ["dîner après 23h dimanche"], NIGHT),
         ("fr", ["que conseillez-vous pour dîner ?"], LATE),
         ("en", ["any shows tonight?", "and tomorrow night?"], BOTH),
         ("es", ["¿qué espectáculos hay este mes?"], BOTH),
