@@ -28,6 +28,34 @@ _PRONOUN = patterns.compile(
 )
 # Spanish and French leave the pronoun out: "¿cuánto cuesta?" is "how much is?".
 _HOW_MUCH = patterns.compile(r"^\W*(?:and )?how much is\W*$", "i")
+# "How much is a room?", "rooms and prices": each room has its own.
+_JOINING = r"^\W*(?:(?:and|so|ok|hi|hey|hello)\b\W*)*"
+_ROOMS = (
+    r"(?:(?:an?|each|every) (?:hotel |guest ?)?(?:room|suite)|"
+    r"(?:all )?(?:the |your |ur )?(?:hotel |guest ?)?(?:rooms|suites))"
+)
+_ENDING = (
+    r"(?: (?:(?:per|an?|each|for (?:an?|one)) night|(?:for )?tonight|each|please))*\W*$"
+)
+_PRICE_OF_ROOMS = (
+    patterns.compile(
+        rf"{_JOINING}how much(?: (?:is|are|does|do|would|will|for))* {_ROOMS}"
+        rf"(?: (?:cost|be|go for|run))?{_ENDING}",
+        "i",
+    ),
+    patterns.compile(
+        rf"{_JOINING}what (?:does|do|would|will) {_ROOMS} (?:cost|go for|run){_ENDING}",
+        "i",
+    ),
+    patterns.compile(
+        rf"{_JOINING}(?:(?:tell me|list(?:a)?|of|what|which|all|the|your) )*"
+        r"(?:(?:hotel )?(?:rooms|suites)|room types|(?:kinds|types|sorts) of rooms)"
+        r"(?:(?: do)? you (?:have|offer)| are there)?"
+        r"(?: (?:and|with|what are|the|their|your|all))+ (?:prices?|rates?|costs?)"
+        rf"{_ENDING}",
+        "i",
+    ),
+)
 
 
 def full_question(text: str, subject: str) -> str:
@@ -53,6 +81,13 @@ def about_thing(text: str, previous: str) -> str:
         return ""
     end = pronoun["end"] or text[pronoun.end() :]
     return f"{text[: pronoun.start()]}{wish[1].strip()}{end}"
+
+
+def prices_of_rooms(text: str) -> str:
+    """ "Room prices", which brings every room; empty for other texts."""
+    if not any(words.search(text) for words in _PRICE_OF_ROOMS):
+        return ""
+    return f"{'suite' if 'suite' in text.lower() else 'room'} prices"
 
 
 def at_its_hour(question: str, text: str) -> str:

@@ -1,4 +1,5 @@
-"""Who wants a room at a price hears which there are, though none is booked here."""
+"""Who wants a room at a price hears which there are, though none is booked here, and
+who asks for the prices those of all rooms."""
 
 from __future__ import annotations
 
@@ -25,3 +26,22 @@ async def test_rooms_for_so_many_at_that_price_are_told(
     answer = (await ask(rooms, turns, text, "en"))["answer"]
     assert "Earth Queen" in answer
     assert "Sky Loft" not in answer
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "how much are the rooms?"),
+        ("en", "what do rooms cost per night"),
+        ("en", "How much is a room?"),
+        ("en", "what room types do you offer and what are the rates"),
+        ("en", "show me rooms and prices"),
+        ("es", "¿cuánto cuestan las habitaciones?"),
+        ("fr", "combien coûtent les chambres ?"),
+    ],
+)
+async def test_the_price_of_every_room_is_told(
+    rooms: Property, turns: TurnRunner, language: str, text: str
+) -> None:
+    answer = (await ask(rooms, turns, text, language))["answer"]
+    assert all(price in answer for price in ("$289", "$149", "$449"))

@@ -149,6 +149,8 @@ class QuestionReader:
             return moved
         if narrowed := another_time.question_without(plain, subject, self._snapshot):
             return narrowed
+        if prices := rewriting.prices_of_rooms(plain):
+            return prices
         has_hotel = subjects.has_hotel(subject, self._snapshot)
         if not has_hotel and (history := whole_resort.history(plain)):
             return history
