@@ -26,6 +26,7 @@ from apps.concierge.extractive.verdicts import (
 )
 from apps.infrastructure import patterns
 from apps.knowledge.question.wish_words import PRICE_WORDS
+from apps.knowledge.schedule import fact_words
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
 from apps.language.spelling import things
@@ -70,7 +71,11 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         before = before or request.not_spoken or opening
         untold = guest_language.untold(selection.untold, request.language)
         notes = " ".join(filter(None, [request.order_note, request.needs_note]))
-        parts = [before, notes, _list(selection, request), untold, after]
+        usual_hours = fact_words.of_language(request.language).say("usual")
+        rows = _list(selection, request).replace(f" {usual_hours}", "")
+        texts = [fact.in_language or fact.text for fact in selection.facts]
+        is_usual = any(usual_hours in text for text in texts)
+        parts = [before, notes, rows, untold, usual_hours * is_usual, after]
         return "\n\n".join(filter(None, parts))
     before = before or request.not_spoken
     first = (before, request.needs_note or _opening(selection, request))

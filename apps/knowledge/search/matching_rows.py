@@ -196,10 +196,11 @@ def _asked_for(required: Criteria, text: str, now: datetime) -> AskedTime | None
         return None
     local = required.open_at.astimezone(now.tzinfo)
     in_words = asked_time.read_of_opening(text, now)
+    holiday = in_words.holiday if in_words else ""
     if in_words and in_words.clock is not None:
-        return AskedTime(local.date(), local.time())
+        return AskedTime(local.date(), local.time(), holiday)
     is_night = local.hour < asked_time.NIGHT_ENDS
-    return AskedTime(local.date() - is_night * asked_time.DAY)
+    return AskedTime(local.date() - is_night * asked_time.DAY, holiday=holiday)
 
 
 def _reasons(required: Criteria, asked_for: AskedTime | None) -> list[str]:
