@@ -160,7 +160,10 @@ def _of_sort(
     pool: list[row_numbers.Candidate], snapshot: PropertySnapshot, reading: Reading
 ) -> list[row_numbers.Candidate]:
     """Those with each word of the question that tells rows of a kind apart, in their
-    name or their sort: "the cheapest suite". "Room" is a word for all of them."""
+    name or their sort: "the cheapest suite". "Room" is a word for all of them. The row
+    that is named stays as the measure."""
+    measure = [own for own in pool if own.statement.item_id in reading.named]
+    pool = [own for own in pool if own not in measure]
     for word in content(stems(reading.masked)):
         having = [
             own
@@ -169,7 +172,7 @@ def _of_sort(
         ]
         if word not in _FOR_ANY and having:
             pool = having
-    return pool
+    return [*measure, *pool]
 
 
 def _words_of_row(snapshot: PropertySnapshot, row: int) -> set[str]:

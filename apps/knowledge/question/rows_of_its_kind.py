@@ -4,10 +4,12 @@ of every row of its kind."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import cuisines
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import choice, kind_words
@@ -62,6 +64,23 @@ _COMPARATIVE = patterns.compile(
     r"(?: than (?:it|that|this))?" + _ENDING,
     "i",
 )
+# "Any other Italian cheaper than that", "a cheaper Italian place".
+_HAVING = rf"{_JOINING}(?:(?:is|are) there |do you have |got |show me )?"
+_MORE = r"(?:(?:any|some|anything|something|another|an?|one|other)\s+)*"
+_ORDER = r"(?P<order>cheaper|less expensive|more expensive)"
+_OF_KITCHEN = r"(?P<kitchen>[a-z]+)(?: (?:one|restaurant|place|option|food|spot)s?)?"
+_THAN_IT = r"(?: than (?:it|that|this|those|them)(?: one)?)?" + _ENDING
+_COMPARED_OF_KITCHEN = (
+    patterns.compile(
+        rf"{_HAVING}{_MORE}{_OF_KITCHEN}"
+        rf"(?: (?:that|which)(?: is|'?s| are)?)? {_ORDER}{_THAN_IT}",
+        "i",
+    ),
+    patterns.compile(
+        rf"{_HAVING}{_MORE}{_ORDER} {_OF_KITCHEN}{_THAN_IT}",
+        "i",
+    ),
+)
 _WHICH_WORD = patterns.compile(r"\b(?:which|what)\b", "i")
 _THAN = patterns.compile(r"\bthan\b", "i")
 _SUPERLATIVE = patterns.compile(
@@ -79,6 +98,8 @@ def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> st
     row = snapshot.rows.get(subject.rows[0]) if subject.rows else None
     if row is None or row.kind not in _PLURALS:
         return ""
+    if row.kind == Item.Kind.RESTAURANT and (own := _of_kitchen(text, row, snapshot)):
+        return own
     if subject.is_list:
         return _other_than_listed(text, subject, row, snapshot)
     if _is_of_last_two(text, subject, snapshot):
@@ -86,6 +107,20 @@ def full_question(text: str, subject: Subject, snapshot: PropertySnapshot) -> st
     if _counts(text, row.kind):
         return text
     return next(_wordings(text, subject, row, snapshot), "")
+
+
+def _of_kitchen(text: str, row: Item, snapshot: PropertySnapshot) -> str:
+    """ "Which Italian restaurants are cheaper than" the row; empty for other texts."""
+    cuisine_words = cuisines.words(snapshot.cuisines)
+    matches = (words.search(text) for words in _COMPARED_OF_KITCHEN)
+    for match in filter(None, matches):
+        word = match["kitchen"].lower()
+        if word.endswith("house"):  # a sort of place, not a kitchen
+            return f"which {word}s are {match['order']} than {row.name}"
+        dishes = chain(*cuisines.dishes(word, cuisine_words))
+        if kitchen := next((own for own in dishes if own in cuisine_words), ""):
+            return f"which {kitchen} restaurants are {match['order']} than {row.name}"
+    return ""
 
 
 def _other_than_listed(

@@ -36,10 +36,14 @@ def choices(resort: Property) -> None:
             bath=bath,
             features=features,
         )
-    for name, band in (("Tuscany", 4), ("Johnny Rockets", 1), ("Sol Taqueria", 2)):
+    for name, band, cuisine in (
+        ("Tuscany", 4, "Italian"),
+        ("Johnny Rockets", 1, "American diner"),
+        ("Sol Taqueria", 2, "Mexican"),
+    ):
         hours = ["0-6 17:00-22:00"]
         factories.RestaurantFactory.create(
-            property=resort, name=name, price_band=band, hours=hours
+            property=resort, name=name, price_band=band, hours=hours, cuisine=cuisine
         )
     factories.AmenityFactory.create(property=resort, hours=["0-6 09:00-20:00"])
     factories.AmenityFactory.create(
@@ -154,6 +158,22 @@ async def test_a_row_that_is_named_is_the_measure(
     assert "Johnny Rockets" in answer
     assert "Sol Taqueria" in answer
     assert "Tuscany" not in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any other Mexican cheaper than that",
+        "is there a cheaper mexican place?",
+        "anything Mexican that's less expensive?",
+    ],
+)
+async def test_a_cheaper_place_of_a_kitchen_is_told(
+    choices: Property, turns: TurnRunner, text: str
+) -> None:
+    *_, last = await ask_in_turn(choices, turns, "tell me about Tuscany", text)
+    assert "Sol Taqueria" in last["answer"]
+    assert not {"Tuscany", "Rockets"} & {*last["answer"].split()}
 
 
 @pytest.mark.parametrize(
