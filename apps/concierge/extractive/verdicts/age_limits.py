@@ -1,9 +1,10 @@
-"""Whether somebody is too old, where free text says up to which age: "up to 12"."""
+"""Whether somebody is too old, where free text says up to which age: "up to 12", and
+whether children may come."""
 
 from __future__ import annotations
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.verdicts import Verdict, unmet_words
+from apps.concierge.extractive.verdicts import Verdict, existence, unmet_words
 from apps.infrastructure import patterns
 from apps.language.word_forms import stems
 
@@ -25,6 +26,22 @@ _OR_YOUNGER = patterns.compile(
     r"\b(\d{1,2}) (?:years )?(?:and|or) (?:under|younger)\b", "i"
 )
 _UNDER = patterns.compile(r"\b(?:under|younger than|below) (\d{1,2})\b", "i")
+# Up to that age something costs less: nobody older is kept out by it.
+_OF_PRICES = patterns.compile(
+    r"\b(?:free|pays?|paid|half|prices?|priced|costs?|discounts?|menus?|portions?|"
+    r"charged?)\b|\$",
+    "i",
+)
+# What there is for children does not yet say that they may come.
+_MAY_COME = patterns.compile(
+    r"\b(allow(s|ed)?|welcome|may|admitted|permitted|enter|come|go|bring|okay|ok)\b",
+    "i",
+)
+_LETS_IN = patterns.compile(
+    r"\b(welcome|allowed|admitted|permitted|may (come|sit|eat|enter|join|stay)|"
+    r"at home|(all|any) ages?|everybody|everyone)\b",
+    "i",
+)
 _SENTENCES = patterns.compile(r"[.!?](?:\s+|$)")
 # Who comes, and that they do.
 _COMING = frozenset(
@@ -42,13 +59,22 @@ def of(request: SpeakerRequest, fact: Fact) -> Verdict:
     if not age or fact.field not in _FREE_TEXT:
         return ""
     years = int(age[1] or age[2])
+    asks_price = bool(_OF_PRICES.search(request.question))
     for sentence in _SENTENCES.split(fact.text):
-        ages = _ages(sentence)
+        is_of_prices = bool(_OF_PRICES.search(sentence)) and not asks_price
+        ages = range(0) if is_of_prices else _ages(sentence)
         if ages and not _unmet(request, fact, sentence):
             if _TOO_OLD.search(request.question):
                 return "yes" if years > ages[-1] else "no"
             return "yes" if years in ages else "no"
     return ""
+
+
+def of_children(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """Of what is recorded for families."""
+    if _MAY_COME.search(request.question) and not _LETS_IN.search(fact.value):
+        return ""
+    return existence.of_thing(request, fact)
 
 
 def _ages(sentence: str) -> range:

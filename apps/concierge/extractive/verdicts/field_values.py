@@ -6,7 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.verdicts import Verdict, existence, meals, unmet_words
+from apps.concierge.extractive.verdicts import (
+    Verdict,
+    age_limits,
+    existence,
+    meals,
+    unmet_words,
+)
 from apps.concierge.extractive.verdicts.existence import OTHER_TIME, OUTSIDERS, TIMES
 from apps.infrastructure import patterns
 from apps.knowledge.question import wish_words
@@ -224,6 +230,7 @@ READERS = {
     "reservations": Reader(_of_reservations, _BOOKING, of_row=True),
     "dress_code": Reader(_of_dress_code, _CLOTHES, of_row=True),
     "minimum_age": Reader(_of_age, _AGES, of_row=True),
+    "kids": Reader(age_limits.of_children),
     "hotel_guests_only": Reader(_of_access, _ACCESS, of_row=True),
     "cuisine": _VALUE,
     "genre": _VALUE,

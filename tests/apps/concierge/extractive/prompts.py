@@ -46,6 +46,10 @@ SPA = """amenity | Mandara Spa
 [hotel_guests_only | yes] Mandara Spa is for hotel guests only."""
 CAMP = """amenity | Junior Camp
 [summary] Children aged 4 to 12 paint and play here. Teens have an arcade next door."""
+HEARTH = """restaurant | Hearth
+[kids] Children of 10 and under eat for half the price."""
+BARN = """restaurant | Barn
+[kids] Children are welcome in the dining room."""
 
 ALL = (BALLO, TUSCANY, ROCKETS, SUITE, DELUXE, BAND, PARKING, SPA)
 
