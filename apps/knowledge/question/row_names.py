@@ -46,6 +46,7 @@ GENERIC = frozenset(
         "of",
         "on",
         "pizzeria",
+        "place",
         "restaurant",
         "room",
         "rooms",

@@ -7,6 +7,7 @@ import pytest
 from apps.knowledge.question import name_matching, row_names
 from apps.knowledge.question.row_names import NameIndex
 
+SOLTORO = ["SolToro", "the taco place"]
 INDEX = NameIndex(
     row_names.of(
         [
@@ -23,7 +24,7 @@ INDEX = NameIndex(
             (8, "amenity", "Brewery tour", ["tours"]),
             (9, "amenity", "Boat tour", ["touring"]),
             (7, "faq", "Where do I park?", ["parking"]),
-            (5, "restaurant", "SolToro Taqueria & Tequila Bar", ["SolToro"]),
+            (5, "restaurant", "SolToro Taqueria & Tequila Bar", SOLTORO),
         ]
     )
 )
@@ -66,6 +67,7 @@ def test_it_knows_the_names_that_guests_use(text: str, ids: list[int]) -> None:
         ("When does the steakhouse close?", [2]),
         ("Is the taqueria open?", [5]),
         ("What about the show tonight?", []),
+        ("What year did the place open?", []),
         ("A steakhouse", []),
     ],
 )
