@@ -60,6 +60,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "wedding": ("event",),
     "top": ("highest",),
     "jacuzzi": ("tub", "whirlpool"),
+    "pullout": ("sofa",),
     "childcare": ("babysitting", "child", "children", "kids"),
     "babysitting": ("childcare",),
     "fridge": ("mini-fridge", "refrigerator"),

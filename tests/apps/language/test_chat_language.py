@@ -11,6 +11,7 @@ from apps.language.chat_language import written_out
         ("u open rn?", "you open right now?"),
         ("Whats good 4 dinner tmrw", "what is good 4 dinner tomorrow"),
         ("table w/o kids, plz", "table without kids, please"),
+        ("any tournies tn?", "any tournaments tonight?"),
         ("Brunch on SUN", "Brunch on sunday"),
         ("we'd like dinner wed", "we would like dinner wednesday"),
         ("We\u2019d go, wed also like", "we would go, we would also like"),
