@@ -14,6 +14,7 @@ from apps.guests.extraction import grammar as grammars
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
+GAMING = "gaming"
 WAS, PLAYERS, BY_ITSELF = "was", "players", "by_itself"
 # Of somebody whom the guest has named: "she uses a walker", "they love the arcade".
 OF_PERSON, PERSON_LIKES = "of_person", "person_likes"
@@ -96,6 +97,10 @@ class Word:
     start: int
     end: int
     is_avoided: bool = False
+
+    @property
+    def is_gaming(self) -> bool:
+        return fact_kinds.kinds()[self.key].choices[self.choice].topic == GAMING
 
 
 def words_in(segment: Segment) -> Iterator[Word]:

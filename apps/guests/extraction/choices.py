@@ -1,7 +1,7 @@
 """Facts of closed lists: what a guest eats, likes, celebrates and needs.
 
-A word counts only where the guest says before or behind it that it is true of himself
-or of his party: "I'm vegan", not "is there anything vegan?".
+A word counts only where the guest says beside it that it is true of him or his party:
+"I'm vegan", not "is there anything vegan?".
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from apps.guests import fact_kinds
 from apps.guests.extraction import choice_words
 from apps.guests.extraction.attribution import subject_of
 from apps.guests.extraction.choice_words import (
@@ -28,7 +27,6 @@ from apps.guests.extraction.claims import LIKELY, SURE, Claim, Subject
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 
-GAMING = "gaming"
 NEEDS = ("dietary_needs", "accessibility")
 LONGEST_GAP = 60
 # "GF" alone is as often a girlfriend.
@@ -95,7 +93,7 @@ def _of_kind(
             continue
         claim = _ruled(segment, word, rules) or _continued(segment, word, previous)
         previous = claim
-        if claim and not (in_loss and _is_gaming(word)):
+        if claim and not (in_loss and word.is_gaming):
             yield claim
 
 
@@ -211,13 +209,11 @@ def _is_by_itself(segment: Segment, word: Word) -> bool:
     """ "Vegetarian, two people": a word for a person begins what is told, or is a whole
     clause of it: "I'm Marta, vegan, 3 of us"."""
     is_of_person = word.key == "dietary_needs" or word.choice in ("hearing", "vision")
-    is_short = word.end - word.start < SHORTEST
+    is_short = word.end - word.start < SHORTEST or "?" in segment.text
     _, comma, clause = segment.text[: word.start].rpartition(",")
-    is_first = not clause.strip(" -+.")
-    ends = segment.text[word.end :].lstrip()[:1] in {"", ",", ".", "!"}
-    is_clause = not comma or (ends and not segment.is_request)
-    is_alone = is_first and is_clause
-    return is_of_person and is_alone and not is_short and "?" not in segment.text
+    is_whole = segment.text[word.end :].lstrip()[:1] in {"", ",", ".", "!"}
+    is_clause = not comma or (is_whole and not segment.is_request)
+    return is_of_person and not is_short and is_clause and not clause.strip(" -+.")
 
 
 def _is_near(grammar: Grammar, gap: Gap, between: str) -> bool:
@@ -249,7 +245,3 @@ def _continued(segment: Segment, word: Word, previous: Claim | None) -> Claim | 
     ):
         return replace(moved, is_taken_back=True)
     return None
-
-
-def _is_gaming(word: Word) -> bool:
-    return fact_kinds.kinds()[word.key].choices[word.choice].topic == GAMING

@@ -30,7 +30,6 @@ const trace = isStaff
   : null;
 const scroll = new Scroll(threadElement, byId("pill"));
 const loadingLine = new StatusLine(announcer);
-
 const socket = new Socket(settings.socket, {
   opened: () => {
     signal.back();
