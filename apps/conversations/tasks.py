@@ -18,7 +18,7 @@ from apps.conversations.turns.bookings.identity import links, tries
 from apps.conversations.turns.bookings.requests import notices
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
-from apps.infrastructure import database_threads, loop_clients
+from apps.infrastructure import database_threads, loop_clients, redis
 
 # A guest who is there reconnects within a moment, and that process adopts the turn.
 GRACE = timedelta(seconds=3)
@@ -100,8 +100,10 @@ def keep_retention() -> int:
 def prune() -> int:
     """Drops old checkpoints of idle threads; returns how many threads there were.
 
-    Guests whom no conversation holds any more go as well.
+    Guests whom no conversation holds any more go as well, and what was erased from
+    Redis goes from its file.
     """
+    redis.rewrite_log_after_erasure()
     return async_to_sync(_prune)()
 
 

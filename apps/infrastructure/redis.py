@@ -33,6 +33,9 @@ ANSWER_SECONDS = 2
 # that is waited for (`Silence`).
 BLOCKING_ANSWER_SECONDS = 1
 PREFIX = "concierge"
+ERASED = "erased-since-rewrite"
+# Each night rewrites the file in any case.
+ERASED_SECONDS = 24 * 60 * 60
 log = logging.getLogger(__name__)
 
 
@@ -132,3 +135,19 @@ def rewrite_log() -> bool:
         log.warning("Redis does not rewrite its file: %s", type(error).__name__)
         return False
     return True
+
+
+async def note_erasure() -> None:
+    """Have `rewrite_log_after_erasure` rewrite it; raises RedisError or OSError."""
+    await shared().set(key(ERASED), 1, ex=ERASED_SECONDS)
+
+
+def rewrite_log_after_erasure() -> bool:
+    """Once for all erasures since it was called last; False if there was none."""
+    try:
+        if not blocking().getdel(key(ERASED)):
+            return False
+    except (RedisError, OSError) as error:
+        log.warning("Redis does not tell of erasures: %s", type(error).__name__)
+        return False
+    return rewrite_log()

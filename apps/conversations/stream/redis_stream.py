@@ -105,6 +105,7 @@ async def erase(turn_ids: Sequence[str]) -> None:
         return
     try:
         await redis.shared().delete(*(key(turn_id) for turn_id in turn_ids))
+        await redis.note_erasure()
     except (RedisError, OSError) as error:
         log.warning("streams cannot be erased yet: %s", error)
 
