@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from django.http import HttpRequest
+from django.contrib.admin.sites import site
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.module_loading import import_string
@@ -147,6 +149,12 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
         for title, entries in GROUPS.items()
     ]
     return [group for group in groups if group["items"]]
+
+
+def menu(request: HttpRequest) -> HttpResponse:
+    """The sidebar alone, with which an open page brings its counts up to date."""
+    context = site.each_context(request)
+    return render(request, "unfold/helpers/app_list.html", context)
 
 
 def titles_by_url() -> dict[str, str]:

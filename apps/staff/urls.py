@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from apps.staff import edit_latency
+from apps.staff import edit_latency, sidebar
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
 from apps.staff.drafts import import_approval_views
@@ -22,6 +22,7 @@ from apps.staff.team import views as team_views
 staff = admin.site.admin_view
 
 urlpatterns = [
+    path("admin/menu/", staff(sidebar.menu), name="menu"),
     path("admin/playground/", staff(playground_views.show), name="playground"),
     path("admin/gaps/", staff(gap_views.gap_list), name="gaps"),
     path("admin/gaps/start/", staff(gap_views.start), name="gap-start"),

@@ -76,6 +76,8 @@ async def test_it_comes_to_sam_with_a_sound_and_goes_to_alice(
     await expect(inbox).to_have_title("(1) Answers to approve | Concierge")
     await expect(inbox.locator("#rq-status")).to_have_text("One more answer is here.")
     assert await inbox.evaluate("window.tones") == 1
+    menu = inbox.locator(f"#nav-sidebar-apps a[href='{INBOX}']")
+    await expect(menu).to_contain_text("1")
     card = inbox.locator(".rq")
     await expect(card).to_contain_text(QUESTION)
     await expect(card).to_contain_text("“Italian”")
@@ -89,6 +91,7 @@ async def test_it_comes_to_sam_with_a_sound_and_goes_to_alice(
     await expect(inbox.locator("#rq-status")).to_have_text("Sent to the guest.")
     await expect(inbox.get_by_text("No answers are waiting")).to_be_visible()
     await expect(inbox).to_have_title("Answers to approve | Concierge")
+    await expect(menu).not_to_contain_text("1")
     answer = page.locator(".answer")
     await expect(answer).to_contain_text("and very well")
     await expect(answer.locator(".cite")).to_have_count(1)

@@ -1,6 +1,7 @@
-// Polls the status of a saved row, reloads pages that show the progress of a worker, refuses files that are too large, and names boxes.
+// Brings the counts of the menu up to date, polls the status of a saved row, reloads pages that show the progress of a worker, refuses files that are too large, and names boxes.
 const POLL_MS = 300;
 const RELOAD_MS = 2000;
+const MENU_MS = 60_000;
 
 async function follow(element) {
   for (let tries = 0; tries < 200; tries += 1) {
@@ -10,6 +11,19 @@ async function follow(element) {
     element.textContent = status.text;
     if (status.is_done) return;
     await new Promise((next) => setTimeout(next, POLL_MS));
+  }
+}
+
+// A page stays open for hours; what waits changes meanwhile. Without a network the next minute asks again.
+async function refreshMenu() {
+  const menu = document.getElementById("nav-sidebar-apps");
+  if (!menu || document.hidden) return;
+  const response = await fetch("/admin/menu/").catch(() => null);
+  if (!response?.ok || response.redirected) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const link of fresh.querySelectorAll("#nav-sidebar-apps a")) {
+    const own = menu.querySelector(`a[href="${link.getAttribute("href")}"]`);
+    own?.replaceChildren(...link.childNodes);
   }
 }
 
@@ -48,6 +62,10 @@ function nameBoxes() {
       box.setAttribute("aria-label", name);
   }
 }
+
+setInterval(refreshMenu, MENU_MS);
+document.addEventListener("visibilitychange", refreshMenu);
+document.addEventListener("list-changed", refreshMenu);
 
 // Before Unfold shows the name.
 document.addEventListener("change", checkSize, true);

@@ -49,7 +49,9 @@ export class QueueList {
     if (!response?.ok || response.redirected) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.querySelector("[data-list]");
-    if (fresh) this.apply(fresh);
+    if (!fresh) return;
+    this.apply(fresh);
+    document.dispatchEvent(new Event("list-changed"));
   }
 
   apply(fresh) {

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from apps.conversations.models import Alert, Conversation, Message, Turn
 from apps.properties.models import Property
@@ -171,3 +172,6 @@ def test_the_sidebar_counts_conversations(sam: Client, mohegan: Property) -> Non
     groups = sam.get("/admin/").context["sidebar_navigation"]
     items = [item for group in groups for item in group["items"]]
     assert [str(item["badge"]) for item in items if item["title"] == "Alerts"] == ["1"]
+    # An open page asks for the menu alone.
+    menu = strip_tags(sam.get("/admin/menu/").content.decode())
+    assert "Alerts 1" in " ".join(menu.split())
