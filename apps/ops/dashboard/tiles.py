@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest
+from django.urls import resolve
 
 from apps.ops.alerts import rules
 from apps.ops.dashboard.gauge import Gauge
@@ -12,6 +16,7 @@ from apps.ops.models import AlertRule
 
 # Counts of a day: they grow with the period and shrink with the choice of a property.
 OF_A_DAY = "_day"
+RUNBOOK = "ops.view_incident"
 
 
 @dataclass(frozen=True)
@@ -23,9 +28,27 @@ class Tile:
     limit: str = ""
 
 
-def of(gauges: Sequence[Gauge], choice: Choice) -> list[Tile]:
+def of(gauges: Sequence[Gauge], choice: Choice, request: HttpRequest) -> list[Tile]:
+    """Each leads only to a page that the reader may open."""
     active = list(AlertRule.objects.filter(is_active=True))
-    return [_tile(gauge, active, choice) for gauge in gauges]
+    links = {gauge.link for gauge in gauges}
+    open_links = {link for link in links if link and _opens(link, request)}
+    return [
+        _tile(
+            gauge if gauge.link in open_links else replace(gauge, link=""),
+            active,
+            choice,
+        )
+        for gauge in gauges
+    ]
+
+
+def _opens(link: str, request: HttpRequest) -> bool:
+    """Of a list of the admin, or of the runbook."""
+    view = resolve(urlsplit(link).path).func
+    if model_admin := getattr(view, "model_admin", None):
+        return bool(model_admin.has_view_permission(request))
+    return bool(request.user.has_perm(RUNBOOK))
 
 
 def _tile(gauge: Gauge, active: Sequence[AlertRule], choice: Choice) -> Tile:

@@ -43,15 +43,15 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             "choice": choice,
             "periods": PERIODS,
             "places": places,
-            **_figures(choice, zone),
+            **_figures(request, choice, zone),
         }
         return render(request, "admin/ops/dashboard.html", context)
 
 
-def _figures(choice: Choice, zone: ZoneInfo) -> dict[str, Any]:
+def _figures(request: HttpRequest, choice: Choice, zone: ZoneInfo) -> dict[str, Any]:
     now = timezone.now()
     gauges = reading.read(now, choice.period.length, choice.place)
-    shown = tiles.of(gauges, choice)
+    shown = tiles.of(gauges, choice, request)
     return {
         "zone": zone.key,
         "groups": [

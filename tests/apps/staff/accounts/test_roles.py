@@ -76,8 +76,9 @@ def _pages(place: Property) -> list[str]:
         property=place, before=before, closed_at=turn.created_at
     )
     return [
-        "/admin/",
-        "/admin/gaps/",
+        *("/admin/", "/admin/gaps/", "/admin/drafts/", "/admin/approvals/"),
+        *("/admin/conversations/alert/", "/admin/requests/", "/admin/import/"),
+        *("/admin/catalog/item/", "/admin/documents/document/", "/admin/ops/"),
         f"/admin/gaps/{work.pk}/",
         f"/admin/history/{row.pk}/",
         f"/admin/rows/{row.pk}/draft/",
