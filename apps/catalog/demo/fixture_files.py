@@ -35,12 +35,12 @@ class Spot:
 
 def unknown(word: object, choices: Iterable[str]) -> str:
     """`“priceband” is not known here; did you mean “price_band”?`"""
-    names = list(choices)
+    names = {name.lower(): name for name in choices}
     close_names = get_close_matches(str(word).lower(), names, n=1, cutoff=0.6)
     hint = (
-        f"did you mean “{close_names[0]}”?"
+        f"did you mean “{names[close_names[0]]}”?"
         if close_names
-        else f"known are {', '.join(names)}."
+        else f"known are {', '.join(names.values())}."
     )
     return f"“{word}” is not known here; {hint}"
 
