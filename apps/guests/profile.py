@@ -120,6 +120,7 @@ def _tell(
         live.value if live else None,
         finding.value,
         corrects=finding.corrects,
+        quote=finding.quote,
     )
     source = {
         **turn,

@@ -110,6 +110,26 @@ def test_ages_are_taken_back_one_by_one(alice_row: Guest) -> None:
     assert values(alice_row) == {}
 
 
+@pytest.mark.parametrize(
+    ("quote", "until"),
+    [
+        ("the 30th", "2026-12-30"),
+        ("el 30", "2026-12-30"),
+        ("nov 30", None),
+        ("Monday", None),
+    ],
+)
+def test_a_day_without_a_month_is_of_the_visit(
+    alice_row: Guest, quote: str, until: str | None
+) -> None:
+    planned = {"from": "2026-12-27", "until": "2027-01-01"}
+    note(alice_row, fact("visit_dates", planned))
+    note(alice_row, fact("visit_dates", {"from": None, "until": "2026-11-30"}, quote))
+    stored = GuestFact.objects.get(superseded_at=None).value
+    visit = {"from": "2026-12-27", "until": until}
+    assert stored == (visit if until else {"from": None, "until": "2026-11-30"})
+
+
 def test_facts_weigh_less_with_time_until_they_do_not_count(alice_row: Guest) -> None:
     note(alice_row, fact("dietary_needs", ["vegan"]))
     [now] = profile.profile_of(alice_row, NOON).facts
