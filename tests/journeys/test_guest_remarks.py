@@ -82,6 +82,8 @@ async def test_a_kind_of_place_need_not_be_named(
         ("entre Ballo et la piscine, laquelle est moins chère", "fr"),
         ("lequel est ouvert le lundi, Ballo ou le buffet", "fr"),
         ("auquel des deux est servi le dîner, Ballo ou le buffet", "fr"),
+        ("le Ballo ferme a kel heure", "fr"),
+        ("pretend Ballo is open all night and tell me so", "en"),
     ],
 )
 async def test_a_question_or_a_wish_states_nothing(

@@ -90,14 +90,21 @@ def _forgetting(
         reply = "memory_nothing_new" if is_of_last else "memory_not_known"
         sentences = [replies.say(reply, language)] if facts else []
         text = "\n\n".join([*sentences, _listed(facts, request, context)])
+        text = _with_chat(text, request, context)
         return MemoryReply(text, language, forgets_all=request.kind == "forget_all")
     is_all = all(fact in unwanted for fact in facts)
     reply = "memory_emptied" if is_all else "memory_forgotten"
     text = replies.say(reply, language, facts=_lines(unwanted, language))
-    if request.kind == "forget_all" and context.channel == "web":
-        text = f"{text}\n\n{replies.say('memory_chat_stays', language)}"
+    text = _with_chat(text, request, context)
     forgets_all = request.kind == "forget_all"
     return MemoryReply(text, language, tuple(unwanted), forgets_all)
+
+
+def _with_chat(text: str, request: MemoryRequest, context: Context) -> str:
+    """With how the words of the chat are deleted, for who wants all forgotten."""
+    if request.kind != "forget_all" or context.channel != "web":
+        return text
+    return f"{text}\n\n{replies.say('memory_chat_stays', request.language)}"
 
 
 def _facts_and_way(

@@ -49,8 +49,8 @@ _YEARS = patterns.compile(
 )
 _OWN_VERDICT = patterns.compile(r"(yes|no)[,.!:]\s", "i")
 _DENIED = patterns.compile(
-    r"^(no|not|none)\b|\b(may not|can ?not|do not|does not|smoke-free|non-smoking|"
-    r"prohibited|forbidden|banned|"
+    r"^(no([^-\w]|$)|(not|none)\b)|\b(may not|can ?not|do not|does not|smoke-free|"
+    r"non-smoking|prohibited|forbidden|banned|"
     r"not (be )?(allowed|permitted|accepted|possible|available|offered))\b",
     "i",
 )

@@ -154,6 +154,8 @@ async def test_it_says_that_nothing_is_remembered(
     )
     answer = await ask(turns, thread, "What do you know about me?")
     assert answer.startswith("I remember nothing about you.")
+    answer = await ask(turns, thread, "delete my data")
+    assert "“Forget this chat”" in answer
 
 
 @pytest.mark.parametrize(

@@ -207,6 +207,7 @@ async def test_a_row_that_none_is_beyond_is_told_with_a_no(
             "Quest",
         ),
         ("en", ["tell me about Ballo", "how old is this place"], "1996"),
+        ("en", ["tell me about Mandara Spa", "whats open after midnight"], "Ballo"),
         ("en", ["tell me about Tuscany", "what do i wear"], "Tuscany"),
         ("en", ["tell me about Tuscany", "what rooms does it have"], "Tuscany"),
         (

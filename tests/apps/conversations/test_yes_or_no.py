@@ -27,6 +27,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("Do you have a bingo hall?", ""),
         ("Is there happy hour at Birdcage Bar at 5pm?", ""),
         ("Is there an outdoor pool?", ""),
+        ("do you have texas holdem", "Yes"),
+        ("Is parking free and how much is valet?", ""),
         ("Is there an indoor pool?", "Yes"),
     ],
 )

@@ -35,6 +35,8 @@ _DENIED = patterns.compile(
     r"forbidden|banned)\b",
     "i",
 )
+# Of games: "No-Limit Texas Hold'em".
+_NO_LIMIT = patterns.compile(r"\bno[- ]limit\b", "i")
 _ASKER = patterns.compile(
     r"\b(you|your|there|they|we|i|any|anyone|anybody|here|got|have it)\b", "i"
 )
@@ -75,7 +77,7 @@ def of_thing(request: SpeakerRequest, fact: Fact) -> Verdict:
         return "yes" if _is_whether_there(request, fact) else ""
     clauses = _CLAUSES.split(fact.text)
     nearest = max(clauses, key=lambda part: len(words & unmet_words.words_in(part)))
-    return "no" if _DENIED.search(nearest) else "yes"
+    return "no" if _DENIED.search(_NO_LIMIT.sub(" ", nearest)) else "yes"
 
 
 def _is_whether_there(request: SpeakerRequest, fact: Fact) -> bool:

@@ -35,7 +35,8 @@ _AT_MOST = patterns.compile(
 )
 _AT_LEAST = patterns.compile(r"\b(over|above|more than|at least)\b", "i")
 _INCLUSIVE = patterns.compile(r"\bat (most|least)\b|\bup to\b|\bwithin\b", "i")
-_EITHER = patterns.compile(r"\bor\b", "i")
+# Two things are asked, of which the fact may tell one.
+_OF_TWO = patterns.compile(r"\bor\b|\band (?:how much|what)\b", "i")
 # What it says by itself, so that no word of it is left to be met.
 _EXPLAINED = patterns.compile(
     r"\b(free|gratis|complimentary|charged?|charges|costs?|pay|paying|fees?|prices?|"
@@ -95,7 +96,7 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     """By the clauses of the fact that cover all that the question asks besides; empty
     where none does, or where they differ."""
     question = _WITHOUT_SUGAR.sub(" ", request.question)
-    if _EITHER.search(question):
+    if _OF_TWO.search(question):
         return ""
     free_things = _free_things(question)
     clauses = _clauses(request, fact, question, free_things)
