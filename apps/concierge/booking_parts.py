@@ -68,7 +68,8 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
 def _divided(question: str, expected: Expected, context: Context) -> tuple[str, str]:
     waits = expected.get("for") in _WAITS
     own_words = context.bookings
-    if waits and (own_words.decides(question) or own_words.sets_condition(question)):
+    is_asked = waits or expected.get("for") == "choice"
+    if is_asked and (own_words.decides(question) or own_words.sets_condition(question)):
         return question, ""
     word, remainder = _first_word(question, expected, context)
     if word and not _is_own_in_part(remainder, context):

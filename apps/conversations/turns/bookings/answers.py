@@ -20,7 +20,7 @@ from apps.conversations.turns.bookings.requests import (
 )
 from apps.conversations.turns.bookings.requests.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import (
-    named_days,
+    exclusions,
     offered_values,
     phrases,
     selection,
@@ -97,11 +97,23 @@ def _asked_for(
         return wish(writer, message, text, None)
     if own := request_statuses.requests_meant(writer, message, text):
         return request_statuses.statuses(writer, own)
-    if message.kind == RequestKind.CANCEL and selection.is_part_meant(text):
-        upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
-        if upcoming:
-            return facts.which(upcoming, text, writer.language)
+    is_cancel = message.kind == RequestKind.CANCEL
+    if is_cancel and (some := _of_some(writer, message, text)):
+        return some
     return _of_one_booking(writer, message, text, expected)
+
+
+def _of_some(writer: Writer, message: BookingMessage, text: str) -> BookingReply | None:
+    """To "cancel everything except the room"; asks which where that is not clear."""
+    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
+    if all_but := exclusions.of_all(upcoming, text, writer.now):
+        return wish_for_each(writer, message, text, all_but)
+    signed = exclusions.chosen(upcoming, text, writer.now)
+    if len(signed) == 1:
+        return wish(writer, message, text, *signed)
+    is_part = exclusions.are_in(text) or selection.is_part_meant(text)
+    rows = signed or (upcoming if is_part else [])
+    return facts.which(rows, text, writer.language) if rows else None
 
 
 def ask_who(writer: Writer, question: str) -> BookingReply:
@@ -164,7 +176,8 @@ def _of_one_booking(
         named = text
     matches = rows if kind else selection.matching(rows, named, writer.now)
     if not selection.names_one(rows, text) and (
-        writer.place_names_are_in(text) or _is_of_empty_day(writer, message, text, rows)
+        writer.place_names_are_in(text)
+        or message_wishes.is_of_empty_day(message, rows, text, writer.now)
     ):
         matches = []
     matches = message_wishes.movable(message, matches, text, writer.now)
@@ -182,17 +195,6 @@ def _of_one_booking(
     if len(matches) > 1:
         return facts.which(matches, text, writer.language)
     return wish(writer, message, text, matches[0])
-
-
-def _is_of_empty_day(
-    writer: Writer, message: BookingMessage, text: str, rows: Sequence[Reservation]
-) -> bool:
-    """Whether "cancel everything tonight" names a day on which nothing is booked. The
-    day of a change may be the one that it is moved to."""
-    is_of_day = named_days.named_day(text, writer.now) is not None
-    is_cancel = message.kind == RequestKind.CANCEL
-    beginning = named_days.beginning_then(rows, text, writer.now)
-    return is_cancel and is_of_day and not beginning
 
 
 def wish_for_each(

@@ -18,6 +18,7 @@ from apps.conversations.turns.bookings.requests import (
 from apps.conversations.turns.bookings.words import (
     dates,
     decisions,
+    exclusions,
     learnt_meanings,
     phrases,
     selection,
@@ -109,20 +110,35 @@ def _of_listed(
 ) -> BookingReply | None:
     """is_new: the message may as well ask for something else."""
     matches = selection.chosen(listed, text, writer.now)
-    several = selection.all_meant(listed, text, writer.now)
+    several = exclusions.chosen(listed, text, writer.now)
+    if len(several) == 1:
+        return _of_chosen(writer, "", earlier_text, listed, question, several[0])
+    several = several or selection.all_meant(listed, text, writer.now)
     if several and question.kind is not None:
         return answers.wish_for_each(writer, question, earlier_text, several)
     if len(matches) != 1 or selection.is_part_meant(text):
         is_other = is_new and not matches
         return None if is_other else facts.which(listed, earlier_text, writer.language)
+    return _of_chosen(writer, text, earlier_text, listed, question, matches[0])
+
+
+def _of_chosen(
+    writer: Writer,
+    text: str,
+    earlier_text: str,
+    listed: Sequence[Reservation],
+    question: BookingMessage,
+    booking: Reservation,
+) -> BookingReply:
+    """text: which may say more than which booking is meant."""
     if question.kind is None:
-        only = replace(writer, booking_ids=[matches[0].pk])
+        only = replace(writer, booking_ids=[booking.pk])
         return answers.fact(only, replace(question, words=""), "", {})
-    reply = answers.wish(writer, question, earlier_text, matches[0])
+    reply = answers.wish(writer, question, earlier_text, booking)
     chosen_from = {corrections.CHOSEN_FROM: [own.pk for own in listed]}
     reply = replace(reply, expects={**reply.expects, **chosen_from})
     if reply.expects.get("for") != "confirmation" or not _has_values(
-        writer, text, matches[0]
+        writer, text, booking
     ):
         return reply
     return request_answers.to_proposal(writer, text, reply.expects, None) or reply

@@ -20,6 +20,7 @@ from apps.conversations.turns.bookings.requests import (
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
+    exclusions,
     learnt_meanings,
     phrases,
     replies,
@@ -154,6 +155,7 @@ def _to_new(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply:
     is_unwanted = message is not None and message.meaning == phrases.UNWANTED
+    is_unwanted = is_unwanted or exclusions.may_be_in(text)
     if message and message.kind and not is_unwanted and decisions.read(text).is_firm:
         return _nothing_to_withdraw(writer, text)
     is_called_off = message is not None and replies.is_called_off(text)

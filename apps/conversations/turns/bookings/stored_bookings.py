@@ -34,6 +34,7 @@ from apps.conversations.turns.bookings.requests import (
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
+    exclusions,
     learnt_meanings,
     offered_values,
     phrases,
@@ -85,7 +86,7 @@ class StoredBookings:
 
     async def read(self, text: str, vector: Sequence[float] | None) -> None:
         self._chance = learnt_meanings.judge(text, vector).chance
-        if phrases.may_name(text):
+        if phrases.may_name(text) or exclusions.may_be_signs(text):
             self._names = await database_threads.run(self._names_of_bookings)
 
     def _names_of_bookings(self) -> BookingNames:
@@ -202,6 +203,7 @@ class StoredBookings:
 
     def decides(self, text: str) -> bool:
         is_divided = divided_decisions.are_all(text, self._names)
+        is_divided = is_divided or exclusions.signs(text, self._names) is not None
         return is_divided or decisions.read(text).is_whole
 
     def says_which(self, clause: str) -> bool:

@@ -99,6 +99,67 @@ async def test_a_yes_and_a_no_are_each_of_their_own(
 
 
 @pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["cancel all but laughs"]),
+        ("en", ["cancel everything but leave the show alone"]),
+        ("en", ["cancel my bookings apart from the show"]),
+        ("en", ["cancel my booking", "all except the show"]),
+        ("en", ["cancel my booking", "not the show"]),
+        ("en", ["cancel everything", "not the show"]),
+        ("en", ["cancel everything", "not the show! just dinner and the massage"]),
+        ("es", ["quiero cancelar todo menos el espectáculo"]),
+        ("es", ["cancele todas mis reservas", "el espectáculo no"]),
+        ("fr", ["annulez tout sauf le spectacle"]),
+        ("fr", ["annulez tout", "pas le spectacle"]),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, list) else value,
+)
+async def test_what_is_left_out_stays(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str]
+) -> None:
+    yes = {"en": "yes", "es": "sí", "fr": "oui"}[language]
+    await begin_talk(language).with_codes(DINNER).say(*texts, yes)
+    result = await statuses()
+    assert (result.pop(SPA), result.pop(BALLO)) == ("waiting", "waiting")
+    assert set(result.values()) <= {"withdrawn"}
+
+
+async def test_of_all_one_may_be_left_out_and_another_as_well(talk: Talk) -> None:
+    text = "cancel everything but leave the show and the massage alone"
+    await talk.with_codes(DINNER).say(text)
+    assert await statuses() == {BALLO: "proposed"}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "not the massage! just dinner"),
+        ("en", "just the dinner, not the massage"),
+        ("es", "el masaje no, solo la cena"),
+        ("es", "no el masaje, sino la cena"),
+        ("fr", "pas le massage, juste le dîner"),
+    ],
+)
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["cancel everything"],
+        ["cancel the massage"],
+        ["move dinner to 8pm", "send it", "cancel the first two"],
+    ],
+    ids=lambda value: value[-1],
+)
+async def test_what_is_not_meant_makes_way_for_what_is(
+    begin_talk: Callable[..., Talk], language: str, texts: list[str], words: str
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(*texts, words)
+    result = await statuses()
+    assert result.pop(BALLO) == "proposed"
+    assert set(result.values()) == {"withdrawn"}
+
+
+@pytest.mark.parametrize(
     "words",
     [
         "yes to the show, no to the pool",

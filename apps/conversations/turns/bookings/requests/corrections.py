@@ -11,13 +11,19 @@ from collections.abc import Sequence
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import answers
-from apps.conversations.turns.bookings.requests import joint_requests, proposals
+from apps.conversations.turns.bookings.requests import (
+    joint_requests,
+    proposals,
+    request_statuses,
+)
 from apps.conversations.turns.bookings.words import (
     decisions,
+    exclusions,
     offered_values,
     phrases,
     selection,
 )
+from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
@@ -57,6 +63,48 @@ def instead(
         message = BookingMessage(RequestKind.CHANGE, phrases.words_of(wish))
         return _replaced(writer, request, request.reservation, message, wish)
     return None
+
+
+def some_only(
+    writer: Writer, text: str, rows: Sequence[Request]
+) -> BookingReply | None:
+    """To "no, just the show" and "not the room! just dinner": the others are withdrawn,
+    and the guest is asked about these again. Another booking that he names takes the
+    place of what he did not mean. None for all other words."""
+    bookings = list(queries.upcoming(writer.booking_ids, writer.now))
+    signs = exclusions.signs(text, selection.names_of(bookings)) if rows else None
+    if signs is None or decisions.read(text).word == Word.YES:
+        return None
+    included = exclusions.named(bookings, signs.included, writer.now)
+    excluded = exclusions.named(bookings, signs.excluded, writer.now)
+    unwanted = [
+        row
+        for row in rows
+        if row.reservation in excluded or (included and row.reservation not in included)
+    ]
+    remaining = [row for row in rows if row not in unwanted]
+    if not unwanted:
+        is_of_none = excluded and not included
+        return request_statuses.statuses(writer, rows) if is_of_none else None
+    if remaining or not included:
+        withdrawn = joint_requests.move(writer, unwanted, "withdraw")
+        still = request_statuses.statuses(writer, remaining) if remaining else None
+        return joint_requests.after(withdrawn, still) if still else withdrawn
+    return _others_instead(writer, unwanted, included) if excluded else None
+
+
+def _others_instead(
+    writer: Writer, unwanted: Sequence[Request], bookings: Sequence[Reservation]
+) -> BookingReply | None:
+    """The same of other bookings than those that the guest did not mean."""
+    kinds = {RequestKind(row.kind) for row in unwanted}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    if kind not in phrases.MEANING_OF:
+        return None
+    withdrawn = joint_requests.move(writer, unwanted, "withdraw")
+    message = BookingMessage(phrases.MEANING_OF[kind], "")
+    wishes = answers.wish_for_each(writer, message, "", bookings)
+    return joint_requests.after(withdrawn, wishes)
 
 
 def _replaced(

@@ -11,6 +11,8 @@ from apps.catalog.hours import timetable
 from apps.conversations.turns.bookings.identity import codes
 from apps.conversations.turns.bookings.words import (
     dates,
+    exclusions,
+    named_days,
     offered_values,
     phrases,
     selection,
@@ -45,6 +47,9 @@ def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
 
     Empty where a message asks for one thing alone.
     """
+    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
+    if exclusions.of_all(upcoming, text, writer.now):
+        return []
     wishes: list[tuple[BookingMessage, str]] = []
     before = ""
     for clause in parts.clauses(text):
@@ -56,7 +61,6 @@ def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
             wishes[-1] = (wishes[-1][0], f"{wishes[-1][1]}, {clause}")
         else:
             before = f"{before} {clause}"
-    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
     aims = {
         (message.meaning, *(own.pk for own in _aim(message, clause, upcoming, writer)))
         for message, clause in wishes
@@ -153,3 +157,14 @@ def _fits(booking: Reservation, text: str, now: datetime) -> bool:
     at = datetime.combine(day, target.clock, now.tzinfo)
     state = timetable.state(booking.item, at)
     return state.is_open or not state.is_known
+
+
+def is_of_empty_day(
+    message: BookingMessage, bookings: Sequence[Reservation], text: str, now: datetime
+) -> bool:
+    """Whether "cancel everything tonight" names a day on which nothing is booked. The
+    day of a change may be the one that it is moved to."""
+    is_of_day = named_days.named_day(text, now) is not None
+    is_cancel = message.kind == RequestKind.CANCEL
+    beginning = named_days.beginning_then(bookings, text, now)
+    return is_cancel and is_of_day and not beginning

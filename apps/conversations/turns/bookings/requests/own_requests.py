@@ -21,17 +21,10 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
-from apps.infrastructure import patterns
 from apps.reservations import queries
 from apps.reservations.models import Request, RequestKind
 from apps.reservations.request_status import Status
 
-_ONLY = patterns.compile(
-    r"\b(?:just|only|solo|solamente|seulement|juste|apenas|somente|nur|soltanto)\b"
-)
-_BEFORE_ONLY = patterns.compile(
-    r"^ *(?:(?:no|nope|hmm|actually|sorry|ok|okay|cancel|non|nao|nein)\b *)*"
-)
 UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
 DECIDED = frozenset({Status.APPROVED, Status.DECLINED, Status.DONE})
 # "I want to keep the show" takes back what would end or alter it.
@@ -210,26 +203,6 @@ def go_on(writer: Writer, reply: BookingReply, remainder: str) -> BookingReply:
     if message is None:
         return reply
     return joint_requests.after(reply, answers.answered(writer, message, remainder, {}))
-
-
-def keep_only(
-    writer: Writer, text: str, rows: Sequence[Request]
-) -> BookingReply | None:
-    """ "No, just the show" withdraws the others, and asks about the show again."""
-    words = phrases.words_of(text)
-    bookings = [row.reservation for row in rows if row.reservation]
-    which = _BEFORE_ONLY.sub("", _ONLY.sub(" ", words))
-    is_which = selection.only_says_which(which, selection.names_of(bookings))
-    is_sent = decisions.read(text).word == Word.YES
-    if is_sent or not _ONLY.search(words) or not is_which:
-        return None
-    matches = selection.matching(bookings, text, writer.now)
-    unwanted = [row for row in rows if row.reservation not in matches]
-    remaining = [row for row in rows if row not in unwanted]
-    if not unwanted or not remaining:
-        return None
-    withdrawn = joint_requests.move(writer, unwanted, "withdraw")
-    return joint_requests.after(withdrawn, request_statuses.statuses(writer, remaining))
 
 
 def _wish_of(decision: Decision) -> BookingMessage | None:

@@ -45,7 +45,10 @@ def to_proposal(
     """Yes sends it, no withdraws it; any other words change it."""
     request = proposals.as_seen(writer, expected)
     rows = joint_requests.waiting(writer, expected)
-    if divided := divided_decisions.decided(writer, text, rows):
+    if divided := (
+        divided_decisions.decided(writer, text, rows)
+        or corrections.some_only(writer, text, rows)
+    ):
         return divided
     if instead := corrections.instead(writer, text, request, expected):
         return instead
@@ -53,8 +56,7 @@ def to_proposal(
         return _to_last(writer, text, expected, message)
     if named := corrections.named_alone(writer, text, rows):
         return _to_named(writer, text, named, rows)
-    to_all = own_requests.keep_only(writer, text, rows)
-    to_all = to_all or joint_requests.decided(writer, text, expected)
+    to_all = joint_requests.decided(writer, text, expected)
     reply = to_all or _to_last(writer, text, expected, message)
     if reply is None or joint_requests.DOUBTFUL not in expected:
         return reply

@@ -18,6 +18,7 @@ from apps.conversations.turns.bookings.requests import (
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
+    list_places,
     named_days,
     phrases,
     selection,
@@ -74,6 +75,7 @@ def requests_meant(writer: Writer, message: BookingMessage, text: str) -> list[R
     beginning = named_days.beginning_then(rows, text, writer.now)
     are_all_of_day = selection.are_all_meant(text) and bool(beginning)
     is_named = selection.names_one(rows, text) or are_all_of_day
+    is_named = is_named or bool(list_places.first_or_last(rows, text))
     return [] if is_named else writer.open_requests
 
 

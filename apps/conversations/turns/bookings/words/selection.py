@@ -49,6 +49,8 @@ _ALL = patterns.compile(
     r"(?:todas|todos) (?:mis|las|los|nuestras|nuestros)|ambas|ambos|las dos|los dos|"
     r"toutes|tous|les deux|os dois|as duas|beides?|entramb[ei]|tutt[ei] e due)\b|"
     r"^(?:(?:please|cancel|yes|do|just) )*all(?: (?:please|pls|thanks))*$|"
+    r"\b(?:cancel\w*|anul\w*|annul\w*|storn\w*|disd\w*) (?:todo|tout|tudo|alles|tutto)"
+    r"(?: (?:por favor|s il vous plait|svp|bitte|per favore))?$|"
     r"^(?:todas|todos|alle|tutte|tutti|tudo)$|全部|都"
 )
 # So many are asked for at once.
