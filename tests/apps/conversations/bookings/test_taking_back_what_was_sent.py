@@ -11,11 +11,12 @@ from django.utils import timezone
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations import requests
-from apps.reservations.models import Reservation
+from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
     ROOM,
     Talk,
+    offer_a_quarter_past_nine,
     only_request,
     room_at,
 )
@@ -60,6 +61,9 @@ async def test_it_is_withdrawn(
         "dont withdraw it",
         "never undo that",
         "how do I withdraw my request?",
+        "fine send it anyway",
+        "send it please",
+        "take back the late checkout",
     ],
 )
 async def test_other_words_leave_it_with_the_team(words: str, talk: Talk) -> None:
@@ -108,6 +112,34 @@ async def test_it_may_have_been_sent_by_a_press(talk: Talk) -> None:
     await database_threads.run(requests.confirm, await only_request(), timezone.now())
     await talk.say("undo that")
     assert (await only_request()).status == "withdrawn"
+
+
+@pytest.mark.parametrize("texts", [[], ["what have i asked for?"], ["Ballo?"]])
+@pytest.mark.parametrize(
+    "words", ["take back the late checkout", "withdraw the upgrade request"]
+)
+async def test_what_was_never_asked_for_is_not_taken_back(
+    texts: list[str], words: str, talk: Talk
+) -> None:
+    answer = await talk.with_codes(DINNER).say("Cancel my dinner", "yes", *texts, words)
+    assert (await only_request()).status == "waiting"
+    assert "Cancellation: Ballo Italian Restaurant: with the team" in answer["answer"]
+
+
+async def test_an_offer_that_is_taken_is_not_withdrawn_nor_is_another_request(
+    talk: Talk, begin_talk: Callable[..., Talk], admin_user: User, resort: Property
+) -> None:
+    guest = await database_threads.run(lambda: Reservation.objects.get().guest)
+    await database_threads.run(lambda: room_at(resort, guest=guest))
+    await begin_talk().with_codes(ROOM).say("late checkout at 1pm", "yes")
+    await talk.with_codes(DINNER, ROOM).say("Move my dinner to 9pm", "yes")
+    await database_threads.run(offer_a_quarter_past_nine, admin_user)
+    await talk.say("any news?", "yes", "withdraw it")
+    rows = Request.objects.order_by("kind").values_list("kind", "status")
+    assert await database_threads.run(list, rows) == [
+        ("change", "approved"),
+        ("late_checkout", "waiting"),
+    ]
 
 
 async def test_what_is_decided_stays_and_the_guest_reads_so(

@@ -54,7 +54,8 @@ def are_meant(writer: Writer, text: str) -> bool:
     decision = decisions.read(text)
     if decision.word == Word.YES:
         return bool(named_request(writer, decision, {Status.PROPOSED}))
-    return bool(_withdrawn_request(writer, text, decision))
+    is_one_meant = bool(_withdrawn_request(writer, text, decision))
+    return is_one_meant or bool(_others_than(writer, decision))
 
 
 def may_answer_earlier(text: str) -> bool:
@@ -79,8 +80,17 @@ def answer(writer: Writer, text: str) -> BookingReply | None:
     if decision.word == Word.YES:
         sent = send(writer, decision)
         return go_on(writer, sent, decision.remainder) if sent else None
-    request = _withdrawn_request(writer, text, decision)
-    return _withdraw(writer, decision, request) if request else None
+    if request := _withdrawn_request(writer, text, decision):
+        return _withdraw(writer, decision, request)
+    rows = _others_than(writer, decision)
+    return request_statuses.statuses(writer, rows) if rows else None
+
+
+def _others_than(writer: Writer, decision: Decision) -> list[Request]:
+    """What is open, to a guest who takes back a late check-out that he has not asked
+    for; empty where he names no kind of request, or one that is open."""
+    rows = writer.open_requests if decision.kinds and not decision.keeps else []
+    return [] if any(row.kind in decision.kinds for row in rows) else rows
 
 
 def _answer_earlier(writer: Writer, text: str) -> BookingReply | None:
@@ -166,13 +176,21 @@ def take_back(writer: Writer, text: str, request: Request) -> BookingReply:
     if decision.word != Word.NO:
         is_only = len(writer.open_requests) == 1
         decision = Decision(Word.NO, "" if is_only else phrases.words_of(text))
-    named = withdraw(writer, decision, request)
-    return named or proposals.shown(writer, request)
+    if named := withdraw(writer, decision, request):
+        return named
+    rows = _others_than(writer, decision)
+    is_other = bool(rows) and request.status in UNDECIDED
+    return (
+        request_statuses.statuses(writer, rows)
+        if is_other
+        else proposals.shown(writer, request)
+    )
 
 
 def _withdrawn_request(writer: Writer, text: str, decision: Decision) -> Request | None:
     """The request that the words name; of "take it back", the only one that waits."""
-    if request := named_request(writer, decision):
+    request = named_request(writer, decision)
+    if request or decision.kinds or selection.kinds_in(decision.about):
         return request
     rows = [row for row in writer.open_requests if row.status in UNDECIDED]
     is_only = len(rows) == 1 and replies.takes_back(text, rows[0].kind)

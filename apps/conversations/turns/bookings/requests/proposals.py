@@ -224,8 +224,9 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
 
 
 def _after_move(request: Request) -> dict[str, object]:
-    """What may be taken back; or the booking that stays, as "it" means next."""
-    if request.status == Status.WAITING:
+    """What may be taken back, or cannot be any more: an offer that is taken; or the
+    booking that stays, as "it" means next."""
+    if request.status in {Status.WAITING, Status.APPROVED}:
         return {"sent": str(request.pk)}
     is_kept = request.status == Status.WITHDRAWN and request.reservation_id
     return {"about": request.reservation_id} if is_kept else {}

@@ -79,6 +79,8 @@ def takes_back(text: str, kind: str, *, in_own_words: bool = False) -> bool:
     decision = decisions.read(text)
     if decision.is_firm and not decision.other_clauses:
         return True
+    if decision.word == Word.YES and decision.names_act:  # "fine, send it anyway"
+        return False
     if in_own_words and learnt_replies.after_sending(text) == Reply.TAKE_BACK:
         return not normalise.has_question_mark(text)
     pieces = whole("takes_back", "declines", "pauses", "fillers")
