@@ -23,6 +23,7 @@ from apps.conversations.turns.bookings.words import (
     exclusions,
     offered_values,
     phrases,
+    relative_changes,
     selection,
 )
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
@@ -106,13 +107,11 @@ def _asked_for(
 def _of_some(writer: Writer, message: BookingMessage, text: str) -> BookingReply | None:
     """To "cancel everything except the room"; asks which where that is not clear."""
     upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
-    if all_but := exclusions.of_all(upcoming, text, writer.now):
-        return wish_for_each(writer, message, text, all_but)
-    signed = exclusions.chosen(upcoming, text, writer.now)
-    if len(signed) == 1:
-        return wish(writer, message, text, *signed)
+    chosen = exclusions.chosen(upcoming, text, writer.now)
+    if chosen and (len(chosen) == 1 or exclusions.may_be_in(text)):
+        return wish_for_each(writer, message, text, chosen)
     is_part = exclusions.are_in(text) or selection.is_part_meant(text)
-    rows = signed or (upcoming if is_part else [])
+    rows = chosen or (upcoming if is_part else [])
     return facts.which(rows, text, writer.language) if rows else None
 
 
@@ -221,7 +220,8 @@ def wish(
     if kind is None:
         raise ValueError(f"nothing is asked for by {message.meaning}")
     waiting = proposals.open_request(booking, kind)
-    if booking and offered_values.are_named(text, writer.now):
+    is_shift = relative_changes.read(text) is not None
+    if booking and (is_shift or offered_values.are_named(text, writer.now)):
         if replacement := replacements.propose(writer, waiting, text):
             return replacement
     elif kind == RequestKind.CHANGE and _is_beside(waiting, text):

@@ -88,7 +88,8 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
 
 def _in_full(writer: Writer, text: str, expected: Expected) -> str:
     """ "Yes" for the "y" that answers a proposal in English; in Spanish it is "and"."""
-    is_decided = pending_questions.kind(expected) in {"confirmation", "offer"}
+    kinds = {"confirmation", "offer", "replaces"}
+    is_decided = pending_questions.kind(expected) in kinds
     is_letter = phrases.words_of(text) == "y" and writer.language == "en"
     return "yes" if is_decided and is_letter else text
 

@@ -223,7 +223,7 @@ def _is_after_sending(text: str, words: str, is_question: bool) -> bool:
     it, or says yes once more."""
     decision = decisions.read(text)
     is_yes = decision.word == Word.YES and decision.is_whole
-    is_other = replies.is_after_sending(text) or replacements.name_another(text)
+    is_other = replies.is_after_sending(text) or offered_values.are_instead(text)
     is_other = is_other or sent_requests.is_for_another(text)
     return is_other or (is_yes and not _GIVES_THANKS.search(words))
 

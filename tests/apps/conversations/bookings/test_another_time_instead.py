@@ -46,6 +46,7 @@ async def stored(kind: str = "late_checkout") -> list[tuple[str, str]]:
         ("en", "noon", "yes, send it"),
         ("en", "could it be 12pm instead?", "yes please"),
         ("en", "can I check out at noon instead?", "yes"),
+        ("en", "actually 12", "Y"),
         ("de", "um 12 Uhr", "ja"),
         ("es", "mejor a las 12", "sí"),
         ("fr", "plutôt à midi", "oui"),
@@ -116,3 +117,29 @@ async def test_a_time_that_cannot_be_leaves_it(talk: Talk) -> None:
     result = await talk.with_codes(ROOM).say(*SENT, "make it 10am instead", "yes")
     assert await stored() == [("waiting", "13:00")]
     assert result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "result"),
+    [
+        ("en", ["actually 8", "yes but for 4", "y"], "20:00 4"),
+        ("en", ["half an hour later than that", "yes"], "21:30"),
+        ("en", ["move ballo half an hour later", "yes"], "21:30"),
+        ("en", ["and for 3", "yes"], "21:00 3"),
+        ("es", ["mejor a las 8", "sí, pero para 4", "sí"], "20:00 4"),
+        ("es", ["y para 3", "sí"], "21:00 3"),
+        ("fr", ["plutôt à 20h", "oui mais pour quatre", "oui"], "20:00 4"),
+        ("fr", ["et pour trois", "oui"], "21:00 3"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else value,
+)
+async def test_what_is_said_after_sending_is_of_what_was_sent(
+    language: str, texts: list[str], result: str, begin_talk: Callable[..., Talk]
+) -> None:
+    yes = {"en": "yes", "es": "sí", "fr": "oui"}[language]
+    talk = begin_talk(language).with_codes(DINNER)
+    await talk.say("move my dinner to 9pm", yes, *texts)
+    rows = Request.objects.filter(status="waiting")
+    (row,) = await database_threads.run(list, rows)
+    values = row.wish["starts_at"][11:16], str(row.wish.get("party", ""))
+    assert " ".join(filter(None, values)) == result

@@ -103,9 +103,25 @@ async def test_the_second_dinner_is_no_first_one(
     assert (await only_request()).reservation == tuscany
 
 
+@pytest.mark.parametrize(
+    ("texts", "until"),
+    [
+        (["hang on to the room til 3"], "15:00"),
+        (["late checkout please", "until midnight then"], "00:00"),
+        (["salida tardía", "hasta medianoche"], "00:00"),
+    ],
+)
 async def test_a_room_that_is_kept_until_an_hour_is_a_late_checkout(
-    talk: Talk, resort: Property
+    texts: list[str], until: str, talk: Talk, resort: Property
 ) -> None:
     await database_threads.run(lambda: room_at(resort))
-    await talk.with_codes(ROOM).say("hang on to the room til 3")
-    assert (await only_request()).wish["until"] == "15:00"
+    await talk.with_codes(ROOM).say(*texts)
+    assert (await only_request()).wish["until"] == until
+
+
+async def test_nobody_is_no_hour(talk: Talk, resort: Property) -> None:
+    await database_threads.run(lambda: dinner_at(resort))
+    texts = ("change dinner to 400 people", "make it 0 then")
+    answer = (await talk.with_codes(DINNER).say(*texts))["answer"]
+    assert "at least one person" in answer
+    assert not await database_threads.run(Request.objects.exists)

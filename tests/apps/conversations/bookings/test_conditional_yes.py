@@ -44,6 +44,36 @@ async def test_a_condition_becomes_a_note(
     assert (request.status, request.wish["note"]) == ("proposed", words)
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "note"),
+    [
+        ("en", "Cancel my dinner only if it's free", "only if it's free"),
+        (
+            "en",
+            "move my dinner to 9pm but only if there's no charge",
+            "but only if there's no charge",
+        ),
+        ("es", "cancele mi cena solo si es gratis", "solo si es gratis"),
+        (
+            "fr",
+            "annulez mon dîner seulement si c'est gratuit",
+            "seulement si c'est gratuit",
+        ),
+    ],
+)
+async def test_the_condition_of_a_wish_becomes_its_note(
+    language: str, words: str, note: str, begin_talk: Callable[..., Talk]
+) -> None:
+    await begin_talk(language).with_codes(DINNER).say(words)
+    assert (await only_request()).wish["note"] == note
+
+
+@pytest.mark.parametrize("words", ["if possible", "please, if you can"])
+async def test_a_courtesy_is_no_note(words: str, talk: Talk) -> None:
+    await talk.with_codes(DINNER).say(f"Cancel my dinner {words}")
+    assert "note" not in (await only_request()).wish
+
+
 async def test_a_plain_yes_then_sends_it_with_the_note(talk: Talk) -> None:
     proposal = await talk.with_codes(DINNER).say(
         "Cancel my dinner", "ok as long as it is free"

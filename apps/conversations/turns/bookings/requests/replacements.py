@@ -16,7 +16,6 @@ from apps.conversations.turns.bookings.requests import (
 )
 from apps.conversations.turns.bookings.requests.wishes import Asking, Question, Values
 from apps.conversations.turns.bookings.words import (
-    dates,
     decisions,
     offered_values,
     replies,
@@ -24,7 +23,6 @@ from apps.conversations.turns.bookings.words import (
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
-from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestKind
@@ -37,25 +35,6 @@ KINDS = frozenset(
 )
 # The values in which one differs from another of its kind.
 VALUES = ("starts_at", "party", "until", "from")
-# Beside these, a message that names a time may be about something else.
-_FILLERS = frozenset(
-    {"it", "uhr", "um", "gegen", "bis", "alle", "bitte", "a", "as", "at", "ate"}
-    | {"jusqu", "no", "nein", "non", "please", "sorry", "then", "ok"}
-)
-_INSTEAD = patterns.compile(
-    r"\b(instead|rather|make (?:it|that)|change (?:it|that) to|better|actually|mejor|"
-    r"en vez|que sea|plutot|lieber|besser|stattdessen|doch|melhor|em vez)\b|改"
-)
-
-
-def name_another(text: str) -> bool:
-    """Whether the words ask for another time than before; no row is read."""
-    is_question = normalise.has_question_mark(text)
-    if not offered_values.name_another(text, is_question=is_question):
-        return False
-    words = normalise.words(offered_values.without(text, dates.ANY_DAY))
-    is_time_alone = _FILLERS.issuperset(w for w in words.split() if w.isalpha())
-    return is_time_alone or bool(_INSTEAD.search(normalise.folded(text)))
 
 
 def propose(writer: Writer, request: Request | None, text: str) -> BookingReply | None:
@@ -65,7 +44,7 @@ def propose(writer: Writer, request: Request | None, text: str) -> BookingReply 
     """
     if request is None or not _may_be_replaced(writer, request):
         return None
-    values = _read(writer, request, text)
+    values = _read(writer, request, text, request.wish)
     if isinstance(values, Question):
         return BookingReply(values.text, {"sent": str(request.pk)})
     if all(values.get(name) == request.wish.get(name) for name in VALUES):
@@ -102,9 +81,12 @@ def _with_values(request: Request, values: Values) -> Request:
 
 
 def is_answer(text: str) -> bool:
-    """Whether a message may answer such a question."""
+    """Whether a message may answer such a question; in English, "y" does."""
     is_decision = decisions.read(text).word in {Word.YES, Word.NO}
-    return is_decision or replies.takes_back(text, "") or name_another(text)
+    is_decision = is_decision or normalise.words(text) == "y"
+    return (
+        is_decision or replies.takes_back(text, "") or offered_values.are_instead(text)
+    )
 
 
 def answer(
@@ -117,12 +99,26 @@ def answer(
     decision = decisions.read(text, request.kind)
     if decision.word == Word.YES and decision.is_whole:
         return _replace(writer, request, expected)
-    if name_another(text) and (again := propose(writer, request, text)):
-        return again
+    words = decision.remainder if decision.word == Word.YES else text
+    if offered_values.are_instead(words, is_answer=decision.word == Word.YES):
+        return _changed_again(writer, request, expected, words)
     if replies.takes_back(text, request.kind):
         version = expected["version"]
         return proposals.decide(writer, str(request.pk), version, "withdraw")
     return _as_it_is(writer, request) if decision.word == Word.NO else None
+
+
+def _changed_again(
+    writer: Writer, request: Request, expected: Expected, words: str
+) -> BookingReply:
+    """To "yes, but for 4": asks again, with that among what is to be sent instead."""
+    values = _read(writer, request, words, expected["values"])
+    if isinstance(values, Question):
+        names = ("replaces", "version", "values")
+        return BookingReply(values.text, {name: expected[name] for name in names})
+    if all(values.get(name) == request.wish.get(name) for name in VALUES):
+        return _as_it_is(writer, request)
+    return _question(writer, request, values)
 
 
 def with_waiting(
@@ -213,10 +209,13 @@ def _may_be_replaced(writer: Writer, request: Request) -> bool:
     return is_own and is_waiting and request.kind in KINDS
 
 
-def _read(writer: Writer, request: Request, text: str) -> Values | Question:
+def _read(
+    writer: Writer, request: Request, text: str, before: Values
+) -> Values | Question:
     """What is not named anew stays as it was asked for; a note belongs to before."""
     kind = RequestKind(request.kind)
-    earlier = {name: value for name, value in request.wish.items() if name != "note"}
+    text = offered_values.in_full(text)
+    earlier = {name: value for name, value in before.items() if name != "note"}
     asking = Asking(kind, request.kind, text, request.reservation, earlier)
     return wishes.read(asking, writer)
 

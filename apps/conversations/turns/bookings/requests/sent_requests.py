@@ -17,7 +17,9 @@ from apps.conversations.turns.bookings.requests import (
 )
 from apps.conversations.turns.bookings.words import (
     decisions,
+    offered_values,
     phrases,
+    relative_changes,
     replies,
     selection,
 )
@@ -106,9 +108,18 @@ def _further(
     if meaning and message is None and is_for_another(text):
         again = BookingMessage(meaning, phrases.words_of(text))
         return answers.answered(writer, again, text, {})
-    if message is None and replacements.name_another(text):
+    if _is_shift(request, text):
+        return replacements.propose(writer, request, text)
+    if message is None and offered_values.are_instead(text):
         return replacements.propose(writer, request, text)
     return None
+
+
+def _is_shift(request: Request, text: str) -> bool:
+    """Whether "half an hour later than that" counts from what was just sent."""
+    words = phrases.words_of(text)
+    is_other = decisions.kinds_in(words) - {request.kind} or selection.kinds_in(words)
+    return not is_other and relative_changes.read(text) is not None
 
 
 def after_notice(

@@ -66,6 +66,15 @@ def beside(text: str, writer: Writer) -> str:
     return note(", ".join(further)) if further and is_wish_left else ""
 
 
+def with_condition(values: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """The values, with the end of "late checkout at 1 only if it's free" as a note;
+    not where they hold the guest's message already."""
+    condition = decisions.condition_at_end(text) if "text" not in values else ""
+    if not condition or condition in values.get("note", ""):
+        return {**values}
+    return {**values, "note": joined(values, condition)}
+
+
 def _with_it(clause: str, writer: Writer) -> str:
     match = _WITH_IT.search(clause)
     return note(match[0]) if match and not _is_of_wish(match[1], writer) else ""

@@ -23,8 +23,7 @@ from apps.reservations.models import MAX_PARTY, RequestKind, Reservation
 
 # Nearer to these is what "until 1" and "at 11" mean.
 AFTERNOON, MORNING = time(14), time(11)
-# Nobody checks in or out so early; "at 1" is of the afternoon.
-FIRST_HOUR = 7
+FIRST_HOUR = 7  # nobody checks in or out earlier: "at 1" is of the afternoon
 _OF_MORNING = patterns.compile(
     r"\d ?a\.? ?m\b|\bmorning\b|\b(?:de la mañana|du matin|da manhã)\b|早上|凌晨", "i"
 )
@@ -65,6 +64,7 @@ def read(asking: Asking, writer: Writer) -> Values | Question:
     if is_new and not _QUOTED & values.keys():
         note = staff_words.beside(asking.text, writer)
         values = {**values, "note": note} if note else values
+    values = staff_words.with_condition(values, asking.text)
     return {**values, "words": staff_words.of(values)}
 
 
@@ -155,7 +155,7 @@ def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
         return {**asking.earlier, "note": staff_words.note(asking.text)}
     if clock is None:
         return Question(writer.say("request_ask_until", time=spoken))
-    if clock <= checkout.time():
+    if time() < clock <= checkout.time():  # midnight ends the day
         return Question(writer.say("request_not_later", time=spoken))
     return {**asking.earlier, "until": f"{clock:%H:%M}"}
 
@@ -167,7 +167,8 @@ def _clock(asking: Asking, now: datetime, usual: time) -> time | None:
 
 
 def _by_day(clock: time | None, text: str) -> time | None:
-    if clock is None or clock.hour >= FIRST_HOUR or _OF_MORNING.search(text):
+    is_midnight = clock == time()
+    if not clock or is_midnight or clock.hour >= FIRST_HOUR or _OF_MORNING.search(text):
         return clock
     return clock.replace(hour=clock.hour + 12)
 

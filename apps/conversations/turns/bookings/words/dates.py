@@ -161,7 +161,8 @@ def _bare_clock(text: str, time_before: time | None) -> time | None:
             if _OF_PEOPLE.search(text[match.end() :]):
                 continue
             hour, minute = int(match[1]), int(match[2] or 0)
-            if hour > 23:  # noqa: PLR2004 - the last hour of a day
+            is_midnight = hour == 0 and match[2] is not None
+            if hour > 23 or (hour == 0 and not is_midnight):  # noqa: PLR2004
                 continue
             return time(_of_part_of_day(hour, time_before, english=text), minute)
     return None

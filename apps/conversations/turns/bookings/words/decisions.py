@@ -26,6 +26,12 @@ _CLAUSE_ENDS = patterns.compile(
     r"\s-\s|\b(?:but|however|pero)\b|\u4f46\u662f?|\u4e0d\u8fc7",
     "i",
 )
+# "Mais" and "mas" are also "more".
+_YES_BUT = patterns.compile(
+    r"^\s*(oui|d'accord|si|sí|ja|sim|ok|okay|vale|non|nein|no|não),?\s+"
+    r"(?:mais|mas|aber|ma)\s",
+    "i",
+)
 _THUMB_UP = patterns.compile("[\U0001f44d\U0001f44c\u2705]")
 _THUMB_DOWN = patterns.compile("\U0001f44e")
 _EXCLUSION = patterns.compile(
@@ -152,6 +158,16 @@ def has_doubts(words: str) -> bool:
     return bool(any_piece("doubts").search(any_piece("no_keeps").sub(" ", words)))
 
 
+def condition_at_end(text: str) -> str:
+    """ "Only if it's free", after other words; empty for courtesies such as "if you
+    can"."""
+    words = text.split() if len(text) <= LONGEST else []
+    ends = (" ".join(words[place:]) for place in range(1, len(words)))
+    conditional = (end for end in ends if condition().search(phrases.words_of(end)))
+    end = next(conditional, "")
+    return "" if whole("fillers").search(phrases.words_of(end)) else end
+
+
 def clauses_of(text: str) -> list[tuple[str, str]]:
     """Each clause as it was written, and its folded words."""
     clauses = map(str.strip, _CLAUSE_ENDS.split(text))
@@ -159,6 +175,7 @@ def clauses_of(text: str) -> list[tuple[str, str]]:
 
 
 def _in_words(text: str) -> str:
+    text = _YES_BUT.sub(lambda match: f"{match[1]}, ", text)
     return _THUMB_DOWN.sub(" no ", _THUMB_UP.sub(" yes ", text))
 
 

@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings.words import dates
+from apps.conversations.turns.bookings.words import (
+    dates,
+    relative_changes,
+    spoken_numbers,
+)
 from apps.infrastructure import patterns
 from apps.language import normalise
 
@@ -33,6 +37,20 @@ _REPLACED = patterns.compile(
     r"ao inv[eé]s de|statt|anzich[eé])(?: (?:at|the|las?|el|a|à|um|as|alle))* "
     r"\d{1,2}(?:[:h.][0-5]\d)? ?(?:am|pm|h|uhr)?\b",
     "i",
+)
+# Beside these, a message that names a time may be about something else.
+_FILLERS = frozenset(
+    {"it", "uhr", "um", "gegen", "bis", "alle", "bitte", "a", "as", "at", "ate"}
+    | {"jusqu", "no", "nein", "non", "please", "sorry", "then", "ok"}
+)
+_INSTEAD = patterns.compile(
+    r"\b(instead|rather|make (?:it|that)|change (?:it|that) to|better|actually|mejor|"
+    r"en vez|que sea|plutot|lieber|besser|stattdessen|doch|melhor|em vez)\b|改"
+)
+# "And for 3", beside a table.
+_PEOPLE_ALONE = patterns.compile(
+    r"^(?:(?:and|but|y|pero|et|mais|e|mas|actually|mejor|plutot) )*"
+    r"(?:for|para|pour) (?P<number>\w+)(?: (?:please|instead|por favor|then))?$"
 )
 _OTHER = patterns.compile(
     r"\b(instead|rather|earlier|later|what about|how about|could it|can it|"
@@ -66,6 +84,35 @@ def name_another(text: str, *, is_question: bool) -> bool:
     """
     is_open = not is_question or bool(_OTHER.search(normalise.folded(text)))
     return is_open and are_named(text, dates.ANY_DAY)
+
+
+def are_instead(text: str, *, is_answer: bool = False) -> bool:
+    """Whether the words ask for another time or number than before; no row is read.
+
+    is_answer: they stand beside a yes.
+    """
+    is_question = normalise.has_question_mark(text)
+    is_shift = relative_changes.read(text) is not None and not is_question
+    if is_shift or _people_alone(text):
+        return True
+    text = in_full(text)
+    if not name_another(text, is_question=is_question):
+        return False
+    words = normalise.words(without(text, dates.ANY_DAY))
+    is_time_alone = _FILLERS.issuperset(w for w in words.split() if w.isalpha())
+    is_said = is_answer or bool(_INSTEAD.search(normalise.folded(text)))
+    return is_time_alone or is_said
+
+
+def in_full(text: str) -> str:
+    """ "Actually at 8" for "actually 8"; "and for 3" counts people."""
+    is_short = len(text.split()) <= MOST_WORDS and not _people_alone(text)
+    return spelled(text) if is_short else text
+
+
+def _people_alone(text: str) -> bool:
+    match = _PEOPLE_ALONE.search(normalise.words(text))
+    return match is not None and spoken_numbers.number_of(match["number"]) is not None
 
 
 def without(text: str, now: datetime) -> str:

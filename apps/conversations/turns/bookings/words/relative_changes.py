@@ -48,6 +48,7 @@ _LONGER_STAY = patterns.compile(
     r"\b(?:noches?|nuits?|noites?) (?:mas|de plus|mais)\b|"
     r"\b(?:otra noche|une autre nuit|outra noite)\b"
 )
+_NOBODY = patterns.compile(r"\b(?:0|zero|cero)\b")
 _ARTICLES = frozenset({"a", "an", "another", "uma"})
 _CHINESE = dict(zip("一二两三四五六", (1, 2, 2, 3, 4, 5, 6), strict=True))
 _PEOPLE = "persons?|people|guests?|friends?|adults?|kids?|seats?|chairs?|of us"
@@ -157,11 +158,14 @@ def with_party(
 ) -> dates.Wanted:
     """With how many will come of so many who are booked.
 
-    earlier: what is proposed already. Beside a time, "but for 4" counts people.
+    earlier: what is proposed already. Beside that, "but for 4" counts people.
     """
+    if target.is_empty and _NOBODY.search(normalise.folded(text)):
+        return replace(target, party=0)
     if more := _more(text):
         return replace(target, party=party + more)
-    if "starts_at" not in earlier or target.party is not None:
+    is_beside = "starts_at" in earlier or "party" in earlier
+    if not is_beside or target.party is not None:
         return target
     number = spoken_numbers.party_at_end(dates.in_english(text))
     return target if number is None else replace(target, party=number, clock=None)
