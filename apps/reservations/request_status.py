@@ -63,6 +63,8 @@ OPEN = frozenset(
         Status.APPROVED,
     }
 )
+# While one of these is open, the same is not asked for a second time.
+BLOCKING = OPEN - {Status.APPROVED}
 # The guest hears of these from us; of the others by his own click.
 ANNOUNCED = frozenset({Status.APPROVED, Status.DECLINED, Status.CHANGED, Status.DONE})
 # The guest has sent these, and counts on an answer.

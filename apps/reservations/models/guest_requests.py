@@ -13,7 +13,7 @@ from django.db.models import Q
 from apps.properties.models import Property
 from apps.reservations.models.bookings import Reservation
 from apps.reservations.querysets import RequestQuerySet
-from apps.reservations.request_status import OPEN, Action, Actor, Status
+from apps.reservations.request_status import BLOCKING, OPEN, Action, Actor, Status
 
 
 class RequestKind(models.TextChoices):
@@ -145,7 +145,7 @@ class Request(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["reservation", "kind"],
-                condition=Q(status__in=sorted(OPEN)) & ~Q(kind=RequestKind.NOTE),
+                condition=Q(status__in=sorted(BLOCKING)) & ~Q(kind=RequestKind.NOTE),
                 name="request_open_once",
             ),
             models.CheckConstraint(

@@ -143,3 +143,35 @@ async def test_what_is_said_after_sending_is_of_what_was_sent(
     (row,) = await database_threads.run(list, rows)
     values = row.wish["starts_at"][11:16], str(row.wish.get("party", ""))
     assert " ".join(filter(None, values)) == result
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "move my dinner to 9pm"),
+        ("es", "mueve mi cena a las 21"),
+        ("fr", "déplacez mon dîner à 21h"),
+    ],
+)
+async def test_what_staff_have_approved_may_be_changed_once_more(
+    language: str,
+    words: str,
+    begin_talk: Callable[..., Talk],
+    sams_account: User,
+) -> None:
+    talk = begin_talk(language).with_codes(DINNER)
+    await talk.say("Move my dinner to 8pm", "yes")
+    request = await database_threads.run(Request.objects.get)
+    await database_threads.run(requests.approve, request, sams_account, timezone.now())
+    await talk.say(words)
+    assert await stored("change") == [("approved", "20:00"), ("proposed", "21:00")]
+
+
+async def test_what_staff_have_approved_is_not_asked_for_again(
+    talk: Talk, sams_account: User
+) -> None:
+    await talk.with_codes(ROOM).say(*SENT)
+    request = await database_threads.run(Request.objects.get)
+    await database_threads.run(requests.approve, request, sams_account, timezone.now())
+    await talk.say("Can I get a late checkout at 1pm?")
+    assert await stored() == [("approved", "13:00")]

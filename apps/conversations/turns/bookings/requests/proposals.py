@@ -19,7 +19,7 @@ from apps.conversations.turns.bookings.words import dates, sentences
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import policies, queries, requests
 from apps.reservations.models import Request, RequestKind, Reservation
-from apps.reservations.request_status import OPEN, Status
+from apps.reservations.request_status import BLOCKING, Status
 from apps.reservations.requests import ConflictError, RequestError
 
 Move = Callable[[Request], Request]
@@ -233,11 +233,11 @@ def _after_move(request: Request) -> dict[str, object]:
 
 
 def open_request(booking: Reservation | None, kind: RequestKind) -> Request | None:
-    """Of this booking and kind there is one at most, wherever it was asked for; of a
-    note, the one that is not sent yet."""
+    """Of this booking and kind there is one at most that is not decided, wherever it was
+    asked for; of a note, the one that is not sent yet."""
     if booking is None:
         return None
-    statuses = UNSENT if kind == RequestKind.NOTE else OPEN
+    statuses = UNSENT if kind == RequestKind.NOTE else BLOCKING
     rows = Request.objects.filter(reservation=booking, kind=kind, status__in=statuses)
     return rows.select_related("reservation__property", "property").first()
 
