@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage
@@ -187,12 +187,12 @@ def _that_say_which(
 def _that_say_who(clauses: Sequence[str], context: Context) -> list[str]:
     """Those with a code and a name, or with a name after "cancel SPA31175"."""
     says_who = context.bookings.says_who
-    names = [
-        name
-        for code, name in pairwise(clauses)
-        if says_who(f"{code}, {name}") and not says_who(code)
+    pairs = [
+        pair
+        for pair in pairwise(clauses)
+        if says_who(", ".join(pair)) and not any(map(says_who, pair))
     ]
-    return [*filter(says_who, clauses), *names]
+    return [*filter(says_who, clauses), *chain.from_iterable(pairs)]
 
 
 def _goes_on(clause: str) -> bool:

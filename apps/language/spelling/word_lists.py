@@ -8,6 +8,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "words"
 LANGUAGES = ("en", "es", "fr")
+MOST_FREQUENT = 350
 
 
 @cache
@@ -16,3 +17,10 @@ def ranks(language: str) -> dict[str, int]:
     packed = (FOLDER / f"{language}.txt.gz").read_bytes()
     words = gzip.decompress(packed).decode().split("\n")
     return {word: rank for rank, word in enumerate(words)}
+
+
+def is_frequent(word: str) -> bool:
+    """Whether a language has it among its most frequent words, of which few are
+    names."""
+    rank_of_word = (ranks(own).get(word, MOST_FREQUENT) for own in LANGUAGES)
+    return min(rank_of_word) < MOST_FREQUENT

@@ -163,6 +163,7 @@ def is_answer(text: str, expected: Expected) -> bool:
 def _is_identity(text: str, words: str, is_question: bool) -> bool:
     credentials = codes.read(text, is_asked_for=True)
     is_name = bool(credentials.name) and len(words.split()) <= MOST_NAME_WORDS
+    is_name = is_name and decisions.read(text).word != Word.UNCLEAR  # "hang on"
     is_of_link = codes.contact(text, is_asked_for=True) or phrases.wants_link(text)
     is_said = bool(credentials.code or is_of_link)
     return decisions.read(text).is_whole or is_said or (is_name and not is_question)

@@ -54,6 +54,15 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
         f"{full_width('MS-4F7K')}, Alvarez",
         f"my code is MS-{full_width('4')}F{full_width('7')}K, name's Alvarez",
     ],
+        "alvarez ms-4f7k",
+        "ms-4f7k alvarez",
+        "hi alvarez ms-4f7k, what have I booked?",
+        "it's under Alvarez, the confirmation is MS-4F7K",
+        "Good evening. My reservation number is MS-4F7K, the name is Alvarez. What "
+        "have I booked? Many thanks in advance.",
+        "Good afternoon, this is Mrs Alvarez, I believe my confirmation says MS-4F7K, "
+        "I'm just trying to work out what on earth we've got booked next week",
+        "Bonsoir, je suis Mme Alvarez, ma réservation est MS-4F7K, qu'ai-je réservé ?",
 )
 async def test_it_is_said_in_any_order_and_wording(text: str, talk: Talk) -> None:
     result = await talk.say(text)
@@ -196,6 +205,39 @@ async def test_the_name_that_a_table_is_called_by_is_not_asked_for_again(
     [
         "is the deposit for MS-5555 back?",
         "what did I pay for MS-5555?",
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not sure, maybe MS-4F7K",
+        "I think it says MS-4F7K",
+        "creo que es MS-4F7K",
+        "peut-être MS-4F7K",
+    ],
+)
+async def test_a_doubtful_code_is_no_try_without_a_name(text: str, talk: Talk) -> None:
+    answer = (await talk.say("When is my dinner?", text))["answer"]
+    assert "family name" in answer
+    assert not await database_threads.run(CodeTries.objects.exists)
+    answer = (await talk.say("it's under my wife's name, alvarez"))["answer"]
+    assert "7:00 PM" in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not the show, the massage",
+        "the first yes, the second no",
+        "la primera sí, la segunda no",
+        "pas le spectacle, le massage",
+        "Please forget about the children's ages",
+        "hang on, let me look",
+    ],
+)
+async def test_what_is_said_of_something_else_is_no_name(text: str, talk: Talk) -> None:
+    answer = (await talk.say("When is my dinner?", text))["answer"]
+    assert "Thank you. What is your reservation code?" not in answer
+
+
         "¿cuándo es mi reserva MS-5555?",
     ],
 )

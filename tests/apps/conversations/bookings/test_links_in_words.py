@@ -10,6 +10,7 @@ from django.conf import LazySettings
 from django.core import mail
 from django.utils import timezone
 
+from apps.concierge import replies
 from apps.conversations.models import BookingLink
 from apps.conversations.turns.bookings.identity import links
 from apps.infrastructure import database_threads, patterns
@@ -49,6 +50,24 @@ async def test_it_goes_to_the_address_of_the_same_message(
     assert "on its way" in (await talk.say(text))["answer"]
     await database_threads.run(links.send_all, timezone.now())
     assert [message.to for message in mail.outbox] == [[ADDRESS]]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "send me a link"),
+        ("en", "i dont have my code with me"),
+        ("es", "envíeme un enlace"),
+        ("es", "no tengo mi código"),
+        ("fr", "envoyez-moi un lien"),
+        ("fr", "je n'ai pas mon code"),
+    ],
+)
+async def test_it_is_asked_for_first_of_all(
+    language: str, text: str, begin_talk: Callable[..., Talk]
+) -> None:
+    answer = (await begin_talk(language).say(text))["answer"]
+    assert answer == replies.say("booking_link_which_email", language)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,11 @@ find check mein meine meinen der die das ist und ich bin wir auf unter fur ein
 buchungscode buchungsnummer buchung reservierung nachname name lautet heisse hallo
 bitte danke herr frau guten tag den namen il mio mia e sono codice prenotazione cognome
 nome conferma chiamo buongiorno grazie signor signora per favore ecco
+good morning afternoon evening day there buenos buenas dias tardes noches bonsoir guten
+abend morgen bom boa dia tarde noite buonasera
+not maybe perhaps possibly probably think believe guess says say might quizas tal vez
+que dice pone creo peut etre pense crois dit vielleicht glaube forse credo talvez acho
+first second third primera segunda primero segundo premiere deuxieme premier
 """
 FILLERS = frozenset(_FILLERS_TEXT.split())
 # Of "cancel SPA31175, okafor".

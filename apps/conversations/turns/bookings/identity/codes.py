@@ -3,14 +3,17 @@ sent instead, and the code of a link."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from apps.concierge.tools.calculate import questions as sums
 from apps.conversations.turns.bookings.identity import code_forms
+from apps.conversations.turns.bookings.words import selection
 from apps.guests import contacts
 from apps.infrastructure import patterns
 from apps.language import normalise
+from apps.language.spelling import word_lists
 
 _NAMED = patterns.compile(
     r"(?:\b(?:code|confirmation|booking|reservation|reserva(?:cion)?|codigo|"
@@ -35,13 +38,15 @@ _OF_SOMETHING_ELSE = patterns.compile(
 )
 # "ROOM4821" and nothing else; "A380" and "WIFI6" are too short.
 _ALONE = patterns.compile(r"^ *[A-Z]{2,6}-?[A-Z0-9]{0,4}[0-9][A-Z0-9]{2,7}[ .!]*$")
-# "The name is Okafor", among other words.
+# "The name is Okafor", among other words; "under my wife's name, Okafor"; "it's Mrs
+# Okafor".
 _STATED_NAME = patterns.compile(
-    r"\b(?:(?:last |family |sur)?name(?:'?s| is|:)?|under|apellido(?: es)?|"
-    r"nombre(?: es)?|nom(?: est)?|sobrenome(?: é)?|(?:nach)?name ist|cognome(?: è)?) +"
-    r"(?:of )?"
-    r"([\p{L}'-]{2,}(?: [A-Z][\p{L}'-]+)?)\b",
-    "i",
+    r"\b(?:(?i:(?:last |family |sur)?name(?:'?s| is|:|,)?|under|apellido(?: es)?|"
+    r"nombre(?: es| de)?|nom(?: est| de)?|sobrenome(?: é)?|(?:nach)?name ist|"
+    r"cognome(?: è)?) +"
+    r"(?i:of )?(?i:(?:my|our|mi|mon|ma|mein\w*|meu|minha) \S+?(?: name)?[,:]? +)?|"
+    r"(?i:mr|mrs|ms|miss|mme|monsieur|madame|se[nñ]ora?|sra?|herr|frau|signora?)\.? +)"
+    r"([\p{L}'-]{2,}(?: \p{Lu}[\p{L}'-]+)?)\b"
 )
 # "The Haddad table", and "la mesa de los Haddad".
 _NAMED_BOOKING = patterns.compile(
@@ -51,9 +56,13 @@ _NAMED_BOOKING = patterns.compile(
     r"(?i:(?:de |des |du |d')(?:la |los |las )?(?:familia |famille )?)?"
     r"(\p{Lu}[\p{L}'-]+)\b"
 )
-# "dine2207 okafor" and nothing else.
+# "dine2207 okafor" or "okafor ms-2dio", and nothing else.
 _WITH_NAME = patterns.compile(
-    r"^ *[a-z]{2,6}-?\d{3,8}[ ,]+\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?[ .!]*$", "i"
+    r"^ *(?:[a-z]{2,6}-?\d{3,8}|[a-z]{2,4}-[a-z0-9]{4,8})[ ,]+"
+    r"\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?[ .!]*$|"
+    r"^ *\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?[ ,]+"
+    r"(?:[a-z]{2,6}\d{4,8}|[a-z]{2,4}-[a-z0-9]{4,8})[ .!]*$",
+    "i",
 )
 # "ROOM4821" and "MS-4F7K" among other words, of which "UFC300" is one.
 _AMONG_WORDS = patterns.compile(r"^[A-Z]{2,6}(?:\d{4,8}|-[A-Z0-9]{4,8})$")
@@ -61,10 +70,12 @@ _CLAUSE_ENDS = patterns.compile(r"[,.!;]+ | and ")
 _CLAUSE_END_FIRST = patterns.compile(r"^(?:[ ,.!;]|and )+")
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 _ANY_DAY = date(2000, 1, 1)
-MOST_NAME_WORDS = 4
+MOST_NAME_WORDS, MOST_WORDS_OF_NAME = 4, 3
+# So many frequent words are said of something else.
+FEWEST_OF_SENTENCE = 2
 MOST_BARE_WORDS = 3
-# Of "my code is MS-4F7K and the name is Maria Alvarez".
-MOST_INTRODUCTION_WORDS = 10
+# Of "my code is MS-4F7K and the name is Maria Alvarez", beside words that say nothing.
+MOST_INTRODUCTION_WORDS = 6
 
 
 @dataclass(frozen=True)
@@ -92,7 +103,8 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     remainder = text
     for token in tokens:
         remainder = remainder.replace(token, " ")
-    names = stated_name(remainder) or _name_words(remainder)
+    stated = stated_name(remainder)
+    names = stated or _name_words(remainder)
     is_named = bool(_NAMED.search(normalise.folded(text)))
     code = code_forms.plain(tokens[0]) if len(tokens) == 1 else ""
     bare_count = len(names) + _has_order(remainder)
@@ -102,7 +114,8 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     is_bare = is_alone or (is_bare and not is_question)
     if not is_asked_for and not (code and (is_named or is_bare)):
         return Credentials()
-    if len(names) > MOST_NAME_WORDS or (is_asked_for and not code and is_question):
+    is_sentence = is_question or not (stated or _may_be_names(names, remainder))
+    if len(names) > MOST_NAME_WORDS or (is_asked_for and not code and is_sentence):
         names = []
     return Credentials(code, " ".join(names))
 
@@ -122,7 +135,9 @@ def read_with_more(text: str, *, is_asked_for: bool) -> Credentials:
 def says_who(text: str) -> bool:
     """Whether a message is a code and a name, and nothing besides."""
     credentials = read(text, is_asked_for=False)
-    return credentials.is_whole and len(text.split()) <= MOST_INTRODUCTION_WORDS
+    words = normalise.words(normalise.visible(text)).split()
+    count = sum(word not in code_forms.FILLERS for word in words)
+    return credentials.is_whole and count <= MOST_INTRODUCTION_WORDS
 
 
 def is_credentials(clause: str) -> bool:
@@ -138,8 +153,10 @@ def introduction(text: str) -> str:
     """The code and the name with which a longer message begins; usually empty."""
     if not any(map(str.isdigit, text)):
         return ""
-    starts = (text[: end.start()] for end in _CLAUSE_ENDS.finditer(text))
-    return next(filter(says_who, starts), "")
+    ends = [own.start() for own in _CLAUSE_ENDS.finditer(text)]
+    starts = [text[:end] for end in ends if says_who(text[:end])]
+    stated = [own for own in starts if stated_name(own)]
+    return next(iter([*stated, *starts]), "")
 
 
 def after_introduction(text: str) -> str:
@@ -198,14 +215,24 @@ def _has_order(text: str) -> bool:
 
 def stated_name(text: str) -> list[str]:
     """The words of "the name is Okafor"; empty where nobody says so."""
-    match = _STATED_NAME.search(text)
-    return _name_words(match[1]) if match else []
+    matches = _STATED_NAME.finditer(text)
+    return next(filter(None, (_name_words(match[1]) for match in matches)), [])
 
 
 def name_of_booking(text: str) -> list[str]:
     """The name that "the Haddad table" is under, or whatever else it is called by."""
     match = _NAMED_BOOKING.search(text)
     return _name_words(match[1] or match[2]) if match else []
+
+
+def _may_be_names(words: Sequence[str], text: str) -> bool:
+    """Whether words that are left of a message without a code may be a name: "Maria
+    Alvarez", and neither "the massage" nor "please forget about that"."""
+    if len(words) > MOST_WORDS_OF_NAME or selection.kinds_in(" ".join(words)):
+        return False
+    return (
+        text.istitle() or sum(map(word_lists.is_frequent, words)) < FEWEST_OF_SENTENCE
+    )
 
 
 def _name_words(text: str) -> list[str]:
