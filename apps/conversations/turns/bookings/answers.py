@@ -169,6 +169,7 @@ def _of_one_booking(
     """None, one or many: says so, goes on, or asks which."""
     kind = Kind.ROOM if message.kind in message_wishes.OF_ROOMS else ""
     rows = list(queries.upcoming(writer.booking_ids, writer.now, kind))
+    message = message_wishes.of_what_is_booked(writer, message, text)
     is_change = message.kind == RequestKind.CHANGE
     named = wishes.identifying(text) if is_change else text
     if not selection.names_one(rows, named) and selection.names_one(rows, text):
@@ -193,7 +194,8 @@ def _of_one_booking(
         return wish_for_each(writer, message, text, several)
     if len(matches) > 1:
         return facts.which(matches, text, writer.language)
-    return wish(writer, message, text, matches[0])
+    reply = wish(writer, message, text, matches[0])
+    return message_wishes.with_unbooked(writer, text, rows, reply)
 
 
 def wish_for_each(

@@ -45,7 +45,8 @@ def is_meant(text: str, expected: Expected) -> bool:
         return True
     if not expected and replies.orders_sending(text):
         return True
-    is_wish_after_code = phrases.follow_up(codes.after_introduction(text)) is not None
+    further = codes.after_introduction(text)
+    is_wish_after_code = bool(phrases.read(further) or phrases.follow_up(further))
     if is_wish_after_code or codes.read(text, is_asked_for=False).code:
         return True
     return pending_questions.is_answer(text, expected)

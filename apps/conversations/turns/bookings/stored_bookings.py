@@ -86,6 +86,8 @@ class StoredBookings:
 
     async def read(self, text: str, vector: Sequence[float] | None) -> None:
         self._chance = learnt_meanings.judge(text, vector).chance
+        if further := codes.after_introduction(text):
+            self._chance = max(self._chance, learnt_meanings.judge(further).chance)
         if phrases.may_name(text) or exclusions.may_be_signs(text):
             self._names = await database_threads.run(self._names_of_bookings)
 

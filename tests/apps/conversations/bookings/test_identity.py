@@ -12,6 +12,7 @@ from django.conf import LazySettings
 from django.db.models import F
 from django.utils import timezone
 
+from apps.concierge import replies
 from apps.conversations import single_question
 from apps.conversations.models import (
     Alert,
@@ -53,7 +54,6 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
         "Bonjour, réservation MS4F7K au nom de Alvarez",
         f"{full_width('MS-4F7K')}, Alvarez",
         f"my code is MS-{full_width('4')}F{full_width('7')}K, name's Alvarez",
-    ],
         "alvarez ms-4f7k",
         "ms-4f7k alvarez",
         "hi alvarez ms-4f7k, what have I booked?",
@@ -63,6 +63,7 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
         "Good afternoon, this is Mrs Alvarez, I believe my confirmation says MS-4F7K, "
         "I'm just trying to work out what on earth we've got booked next week",
         "Bonsoir, je suis Mme Alvarez, ma réservation est MS-4F7K, qu'ai-je réservé ?",
+    ],
 )
 async def test_it_is_said_in_any_order_and_wording(text: str, talk: Talk) -> None:
     result = await talk.say(text)
@@ -127,6 +128,47 @@ async def test_a_code_and_an_order_go_together_in_other_languages(
     assert (request.kind, "note" in request.wish) == (kind, False)
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "party"),
+    [
+        ("en", "reservation DINE5571. surname alvarez. can we be 7 on saturday", 7),
+        (
+            "en",
+            "My reservation number is DINE5571, the name is Alvarez. Would it be at "
+            "all possible to bring one additional guest along? Many thanks in advance.",
+            3,
+        ),
+        ("es", "mi reserva es DINE5571 a nombre de Álvarez, ¿podemos ser 7?", 7),
+        ("fr", "bonjour, Alvarez, DINE5571, peut-on être 7 samedi ?", 7),
+    ],
+)
+async def test_a_wish_in_the_message_with_the_code_goes_on(
+    language: str,
+    text: str,
+    party: int,
+    begin_talk: Callable[..., Talk],
+    resort: Property,
+) -> None:
+    await database_threads.run(lambda: dinner_at(resort, code="DINE5571"))
+    await begin_talk(language).say(text)
+    request = await only_request()
+    assert (request.kind, request.wish["party"]) == ("change", party)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "my code is MS-4F7K, name Alvarez. Could we have an extra bed?"),
+        ("es", "mi código es MS-4F7K, Álvarez, ¿me pueden poner una cuna?"),
+    ],
+)
+async def test_a_wish_that_no_phrase_knows_goes_on_as_well(
+    language: str, text: str, begin_talk: Callable[..., Talk]
+) -> None:
+    answer = (await begin_talk(language).say(text))["answer"]
+    assert replies.say("request_ask_room", language) in answer
+
+
 async def test_it_asks_for_one_after_the_other_and_goes_on(talk: Talk) -> None:
     assert "reservation code" in (await talk.say("When is my dinner?"))["answer"]
     assert "family name" in (await talk.say("MS4F7K"))["answer"]
@@ -161,6 +203,39 @@ async def test_who_has_no_code_is_offered_a_link(talk: Talk, text: str) -> None:
     result = await talk.say(text)
     assert "I can send a link." in result["answer"]
     assert not await database_threads.run(CodeTries.objects.exists)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not sure, maybe MS-4F7K",
+        "I think it says MS-4F7K",
+        "creo que es MS-4F7K",
+        "peut-être MS-4F7K",
+    ],
+)
+async def test_a_doubtful_code_is_no_try_without_a_name(text: str, talk: Talk) -> None:
+    answer = (await talk.say("When is my dinner?", text))["answer"]
+    assert "family name" in answer
+    assert not await database_threads.run(CodeTries.objects.exists)
+    answer = (await talk.say("it's under my wife's name, alvarez"))["answer"]
+    assert "7:00 PM" in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not the show, the massage",
+        "the first yes, the second no",
+        "la primera sí, la segunda no",
+        "pas le spectacle, le massage",
+        "Please forget about the children's ages",
+        "hang on, let me look",
+    ],
+)
+async def test_what_is_said_of_something_else_is_no_name(text: str, talk: Talk) -> None:
+    answer = (await talk.say("When is my dinner?", text))["answer"]
+    assert "Thank you. What is your reservation code?" not in answer
 
 
 async def test_the_number_of_a_room_is_no_code(talk: Talk) -> None:
@@ -205,39 +280,6 @@ async def test_the_name_that_a_table_is_called_by_is_not_asked_for_again(
     [
         "is the deposit for MS-5555 back?",
         "what did I pay for MS-5555?",
-@pytest.mark.parametrize(
-    "text",
-    [
-        "not sure, maybe MS-4F7K",
-        "I think it says MS-4F7K",
-        "creo que es MS-4F7K",
-        "peut-être MS-4F7K",
-    ],
-)
-async def test_a_doubtful_code_is_no_try_without_a_name(text: str, talk: Talk) -> None:
-    answer = (await talk.say("When is my dinner?", text))["answer"]
-    assert "family name" in answer
-    assert not await database_threads.run(CodeTries.objects.exists)
-    answer = (await talk.say("it's under my wife's name, alvarez"))["answer"]
-    assert "7:00 PM" in answer
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "not the show, the massage",
-        "the first yes, the second no",
-        "la primera sí, la segunda no",
-        "pas le spectacle, le massage",
-        "Please forget about the children's ages",
-        "hang on, let me look",
-    ],
-)
-async def test_what_is_said_of_something_else_is_no_name(text: str, talk: Talk) -> None:
-    answer = (await talk.say("When is my dinner?", text))["answer"]
-    assert "Thank you. What is your reservation code?" not in answer
-
-
         "¿cuándo es mi reserva MS-5555?",
     ],
 )

@@ -31,6 +31,7 @@ EVENING = time(19)
         ("move it up by 30 minutes", -30),
         ("media hora más tarde", 30),
         ("una hora antes", -60),
+        ("retrásala media hora", 30),
         ("une demi-heure plus tard", 30),
         ("avancer d'une heure", -60),
         ("uma hora mais tarde", 60),

@@ -59,6 +59,26 @@ async def test_the_first_two_are_two(
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        (
+            "en",
+            "cancel ballo and the room",
+            "I see no booking of yours for this: the room",
+        ),
+        ("es", "cancela Ballo y la habitación", "para esto: la habitación"),
+        ("fr", "annulez Ballo et la chambre", "pour ceci : la chambre"),
+    ],
+)
+async def test_what_is_not_booked_is_said_beside_what_is(
+    begin_talk: Callable[..., Talk], language: str, text: str, words: str
+) -> None:
+    answer = (await begin_talk(language).with_codes(DINNER).say(text))["answer"]
+    assert words in answer
+    assert await statuses() == {BALLO: "proposed"}
+
+
+@pytest.mark.parametrize(
     ("language", "wish", "words"),
     [
         ("en", "cancel the show and the massage", "yes to the show, no to the massage"),

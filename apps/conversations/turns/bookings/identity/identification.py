@@ -205,6 +205,7 @@ def _to_wish(writer: Writer, code: str, text: str) -> BookingReply | None:
     message = writer.read(text) or references.follow_up(
         writer, text, about, is_asked=False
     )
+    message = message or writer.understand(text)
     return answers.all_answered(writer, message, text, about) if message else None
 
 

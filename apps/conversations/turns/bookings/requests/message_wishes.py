@@ -5,9 +5,11 @@ ballo and get me a late checkout".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from apps.catalog.hours import timetable
+from apps.concierge.bookings import BookingReply
 from apps.conversations.turns.bookings.identity import codes
 from apps.conversations.turns.bookings.words import (
     dates,
@@ -15,6 +17,7 @@ from apps.conversations.turns.bookings.words import (
     named_days,
     offered_values,
     phrases,
+    relative_changes,
     selection,
     spoken_numbers,
 )
@@ -168,3 +171,29 @@ def is_of_empty_day(
     is_cancel = message.kind == RequestKind.CANCEL
     beginning = named_days.beginning_then(bookings, text, now)
     return is_cancel and is_of_day and not beginning
+
+
+def of_what_is_booked(
+    writer: Writer, message: BookingMessage, text: str
+) -> BookingMessage:
+    """A change for "Ballo half an hour earlier": weights take that for an end of a
+    stay, which neither a table has nor a guest who has booked no room."""
+    is_shift = relative_changes.read(text) is not None
+    if message.kind not in OF_ROOMS or not is_shift or phrases.read(text):
+        return message
+    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
+    matches = selection.matching(upcoming, text, writer.now)
+    if any(own.kind == Reservation.Kind.ROOM for own in matches):
+        return message
+    return replace(message, meaning=phrases.MEANING_OF[RequestKind.CHANGE])
+
+
+def with_unbooked(
+    writer: Writer, text: str, rows: Sequence[Reservation], reply: BookingReply
+) -> BookingReply:
+    """The reply to "cancel Ballo and the spa", with what of it is not booked."""
+    unbooked = selection.unbooked(rows, text)
+    if not unbooked:
+        return reply
+    note = writer.say("booking_none_of", words=", ".join(unbooked))
+    return replace(reply, text=f"{note}\n\n{reply.text}")

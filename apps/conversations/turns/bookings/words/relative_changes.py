@@ -32,13 +32,13 @@ _SPANS = (
 )
 _LATER = patterns.compile(
     r"\b(later|late|back|delay|delayed|postpone|postponed|push|pushed|mas tarde|"
-    r"despues|retrasar|retrase|atrasar|aplazar|aplace|posponer|posponga|plus tard|"
+    r"despues|retras[ae]\w*|atras[ae]\w*|aplazar|aplace|posponer|posponga|plus tard|"
     r"retarder|decaler|decalez|repousser|repoussez|reculer|mais tarde|"
     r"depois|adiar|spater|piu tardi|posticipare)\b|"
     r"推迟|延后|延迟|晚(?:\d|[一二两三半])"
 )
 _EARLIER = patterns.compile(
-    r"\b(earlier|sooner|forward|up|mas temprano|antes|adelantar|adelante|plus tot|"
+    r"\b(earlier|sooner|forward|up|mas temprano|antes|adelant[ae]\w*|plus tot|"
     r"avancer|avancez|mais cedo|antecipar|adiantar|"
     r"fruher|eher|piu presto|anticipare)\b|提前|提早|早(?:\d|[一二两三半])"
 )

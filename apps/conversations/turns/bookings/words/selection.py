@@ -172,6 +172,18 @@ def several(
     return list({matches[0].pk: matches[0] for matches in chosen_by_piece}.values())
 
 
+def unbooked(bookings: Sequence[Reservation], text: str) -> list[str]:
+    """What "ballo and the spa" lists besides, of kinds that are not booked."""
+    booked_kinds = {own.kind for own in bookings}
+    return [
+        piece
+        for piece in pieces(text)[1:]
+        if only_says_which(piece, names_of(bookings))
+        and not _named(bookings, normalise.words(normalise.visible(piece)))
+        and booked_kinds.isdisjoint(kinds_in(normalise.words(piece)) or booked_kinds)
+    ]
+
+
 def only_says_which(text: str, names: BookingNames) -> bool:
     """Whether it says which booking is meant, and nothing else."""
     words = normalise.words(normalise.visible(text))

@@ -18,8 +18,9 @@ _PARTY = (
     ),
     patterns.compile(
         r"\b(?:we are|we re|were|we will be|we ll be|well be|there will be|there ll be|"
-        r"there are|theres|seremos|somos|ser|"
-        r"nous serons|nous sommes|on sera|on est|(?:sera|serons) plus que|"
+        r"there are|theres|(?:can|could|may) we be|seremos|somos|ser|"
+        r"nous serons|nous sommes|on sera|on est|(?:on|nous|peut|pourrait) etre|"
+        r"(?:sera|serons) plus que|"
         r"wir sind|wir werden|siamo(?: in)?|"
         r"saremo(?: in)?) (?:now |only |just |ahora |maintenant |jetzt |nur |solo )?"
         r"(\w+)\b"
