@@ -81,7 +81,8 @@ def _answered(
     if message.is_of_booking and not writer.is_known:
         return ask_who(writer, text)
     if message.kind is None:
-        return fact(writer, message, text, expected)
+        undone = request_statuses.undone(writer, message)
+        return undone or fact(writer, message, text, expected)
     if message.meaning == phrases.OVERDUE:
         if overdue := request_statuses.overdue_service(writer, text):
             return overdue

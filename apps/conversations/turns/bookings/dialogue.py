@@ -15,6 +15,7 @@ from apps.conversations.turns.bookings.requests import (
     offer_answers,
     own_requests,
     replacements,
+    request_statuses,
     sent_requests,
     unanswered,
 )
@@ -41,7 +42,8 @@ def is_meant(text: str, expected: Expected) -> bool:
         return False
     if message:
         return bool(expected) or not _IT.search(message.words)
-    if references.are_meant(text, expected):
+    is_why = request_statuses.asks_why(text, expected)
+    if is_why or references.are_meant(text, expected):
         return True
     if not expected and replies.orders_sending(text):
         return True
@@ -76,6 +78,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     reply = (
         _about_link(writer, text, expected, message)
         or _to_what_was_asked(writer, text, expected, message)
+        or request_statuses.reason(writer, text, expected)
         or offer_answers.to_open(writer, text)
         or own_requests.answer(writer, text)
         or sent_requests.which_to_take_back(writer, text)

@@ -140,7 +140,7 @@ class StoredBookings:
         if is_asked or not own_requests.may_answer_earlier(text):
             return False
         return await database_threads.run(
-            lambda: bool(own_requests.waiting_for_word(self._known_writer()))
+            lambda: bool(own_requests.waiting_for_word(self._known_writer(), text))
         )
 
     async def answers_after_aside(self, text: str, expected: Expected) -> bool:

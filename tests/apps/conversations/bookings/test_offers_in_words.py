@@ -7,17 +7,22 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
+from apps.conversations.turns.bookings.requests import notices
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
+from apps.reservations import requests
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
     DINNER,
+    ROOM,
     SHOW,
     WHO,
     Talk,
     dinner_at,
     offer_a_quarter_past_nine,
+    room_at,
 )
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
@@ -125,6 +130,36 @@ async def test_an_offer_waits_while_the_guest_asks_something_else(
     assert "9:15 PM" in answer["answer"]
     await talk.say("yes")
     assert await rows() == [("approved", "21:15")]
+
+
+@pytest.mark.parametrize("words", ["fine", "good enough", "I suppose so"])
+async def test_a_faint_yes_after_an_aside_is_about_the_offer(
+    words: str, talk: Talk, admin_user: User
+) -> None:
+    await offered(talk, admin_user)
+    answer = await talk.say("Is there a pool?", words)
+    assert "9:15 PM" in answer["answer"]
+    await talk.say("yes")
+    assert await rows() == [("approved", "21:15")]
+
+
+async def test_a_late_checkout_is_no_answer_to_an_offer_of_an_earlier_one(
+    talk: Talk, admin_user: User, resort: Property
+) -> None:
+    await database_threads.run(room_at, resort)
+    await talk.with_codes(ROOM).say("could we check in at noon?", "yes")
+    await database_threads.run(_offer_the_bell_desk, admin_user)
+    await talk.say("late checkout at 1pm please", "yes")
+    pairs = Request.objects.order_by("created_at").values_list("kind", "status")
+    stored = await database_threads.run(list, pairs)
+    assert stored == [("early_checkin", "changed"), ("late_checkout", "waiting")]
+
+
+def _offer_the_bell_desk(staff: User) -> None:
+    request = Request.objects.get(kind="early_checkin")
+    offer = {"words": "Your bags can stay at the bell desk"}
+    requests.counter(request, staff, offer, "Rooms are cleaned.", timezone.now())
+    notices.tell_all(timezone.now())
 
 
 async def test_a_stranger_s_words_take_no_offer(

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from apps.conversations.turns.bookings.requests import notices
 from apps.conversations.turns.bookings.words import dates
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
@@ -88,6 +89,45 @@ async def test_news_of_what_is_named_are_told_in_any_chat_of_the_guest(
     result = await begin_talk(language).with_codes(DINNER, ROOM).say(text)
     assert result["route"] == "bookings"
     assert [card["status"] for card in result["requests"]] == ["waiting"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "also my ballo dinner is cancelled right?"),
+        ("en", "is my dinner cancelled?"),
+        ("es", "¿mi cena ya está cancelada?"),
+        ("fr", "mon dîner est bien annulé ?"),
+    ],
+)
+async def test_what_staff_have_still_to_cancel_is_not_said_to_be_cancelled(
+    begin_talk: Callable[..., Talk], dinner: Reservation, language: str, text: str
+) -> None:
+    talk = begin_talk(language).with_codes(DINNER)
+    result = await talk.say("Cancel my dinner", "yes", text)
+    assert [card["status"] for card in result["requests"]] == ["waiting"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "why??"), ("en", "but why not"), ("es", "¿por qué?"), ("fr", "pourquoi ?")],
+)
+async def test_the_reason_of_a_refusal_is_told_to_who_asks_why(
+    begin_talk: Callable[..., Talk],
+    dinner: Reservation,
+    admin_user: User,
+    language: str,
+    text: str,
+) -> None:
+    talk = begin_talk(language).with_codes(DINNER)
+    await talk.say("Cancel my dinner", "yes")
+    await database_threads.run(_decline, await only_request(), admin_user)
+    assert "The menu is bought." in (await talk.say(text))["answer"]
+
+
+def _decline(request: Request, staff: User) -> None:
+    requests.decline(request, staff, "The menu is bought.", timezone.now())
+    notices.tell_all(timezone.now())
 
 
 async def test_a_decision_that_is_late_is_said_to_be_late(

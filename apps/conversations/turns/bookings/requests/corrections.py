@@ -187,7 +187,11 @@ def are_asked_for(
 def are_asked_for_beside(
     writer: Writer, text: str, request: Request, message: BookingMessage | None
 ) -> bool:
-    """The same of an offer, whatever is asked: "can we do dinner at 8 instead"."""
+    """The same of an offer, whatever is asked: "can we do dinner at 8 instead"; and a
+    wish of another kind, as a late checkout is beside an early check-in."""
+    kind = message.kind if message and phrases.read(text) else None
+    if kind and kind != request.kind and kind not in proposals.IN_PLACE_OF:
+        return True
     if not is_of_another_booking(text, request, writer):
         return False
     return message is not None or writer.understand(text) is not None

@@ -27,7 +27,11 @@ from apps.concierge.walk import STEP, graph
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import Answer
-from apps.conversations.turns.bookings.requests import proposals, request_cards
+from apps.conversations.turns.bookings.requests import (
+    proposals,
+    request_cards,
+    request_statuses,
+)
 from apps.conversations.turns.bookings.words import sentences
 from apps.infrastructure.workers import task_queue
 from apps.reservations import requests
@@ -139,7 +143,8 @@ def _remembered(turn: Turn, answer: Answer, expects: Expected) -> ThreadMemory:
     thread_id = turn.conversation_id
     memory = memory_rows.load(thread_id).memory
     pending = bookings.expected(memory.messages)
-    mark = {MARK: dict(expects or interrupted(pending, answer.requests))}
+    expected = expects or interrupted(pending, answer.requests)
+    mark = {MARK: dict(expected or _declined(answer.requests))}
     message = AIMessage(answer.text, id=f"{turn.pk}-answer", additional_kwargs=mark)
     config: RunnableConfig = {"configurable": {"thread_id": str(thread_id)}}
     changes = {"messages": [message]}
@@ -158,6 +163,12 @@ def interrupted(pending: Expected, cards: Iterable[Mapping[str, Any]]) -> Expect
         request_id = pending["request"]
     is_settled = request_id in {card["id"] for card in cards}
     return {"interrupted": request_id} if request_id and not is_settled else {}
+
+
+def _declined(cards: Iterable[Mapping[str, Any]]) -> Expected:
+    """What "why?" is about, where staff have declined it."""
+    ids = [own["id"] for own in cards if own["status"] == Status.DECLINED]
+    return {request_statuses.TOLD: ids[0]} if ids else {}
 
 
 def _notify(turn: Turn) -> None:

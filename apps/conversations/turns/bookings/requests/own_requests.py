@@ -60,20 +60,20 @@ def are_meant(writer: Writer, text: str) -> bool:
 
 def may_answer_earlier(text: str) -> bool:
     """Whether it is a yes or a no to what was proposed some answers ago."""
-    return decisions.read(text).is_whole
+    return decisions.read(text, is_offer=True).is_whole
 
 
-def waiting_for_word(writer: Writer) -> list[Request]:
-    """What the guest was asked to send, and what staff offer him."""
-    proposed = queries.proposed_in(writer.thread_id, writer.now)
+def waiting_for_word(writer: Writer, text: str) -> list[Request]:
+    """What he was asked to send, and what staff offer him: "fine" is of that alone."""
+    is_of_all = decisions.read(text).is_whole
+    proposed = queries.proposed_in(writer.thread_id, writer.now) if is_of_all else []
     return [*proposed, *writer.open_offers]
 
 
 def answer(writer: Writer, text: str) -> BookingReply | None:
     """To words that nothing was asked before; None where they are about no request."""
     decision = decisions.read(text)
-    is_earlier = decision.is_whole and not decision.kinds
-    if is_earlier and (earlier := _answer_earlier(writer, text)):
+    if earlier := _answer_earlier(writer, text):
         return earlier
     if not may_be_meant(text):
         return None
@@ -95,7 +95,8 @@ def _others_than(writer: Writer, decision: Decision) -> list[Request]:
 
 def _answer_earlier(writer: Writer, text: str) -> BookingReply | None:
     """ "Send it" and "forget it" are about the only proposal; else he is asked."""
-    decision, rows = decisions.read(text), waiting_for_word(writer)
+    decision, is_word = decisions.read(text), may_answer_earlier(text)
+    rows = [] if decision.kinds or not is_word else waiting_for_word(writer, text)
     proposed = [row for row in rows if row.status == Status.PROPOSED]
     if len(proposed) == 1 and replies.takes_back(text, ""):
         return _withdraw(writer, decision, *proposed)

@@ -25,7 +25,7 @@ from apps.reservations.requests import ConflictError, RequestError
 Move = Callable[[Request], Request]
 UNSENT = frozenset({Status.DRAFT, Status.PROPOSED})
 # Who moves a table does not cancel it any more, and the other way round.
-_IN_PLACE_OF = {
+IN_PLACE_OF = {
     RequestKind.CHANGE: RequestKind.CANCEL,
     RequestKind.CANCEL: RequestKind.CHANGE,
 }
@@ -38,8 +38,8 @@ def propose(
 
     Raises RequestError where `refusal` says why it cannot be asked.
     """
-    if kind in _IN_PLACE_OF:
-        replaced = open_request(booking, _IN_PLACE_OF[kind])
+    if kind in IN_PLACE_OF:
+        replaced = open_request(booking, IN_PLACE_OF[kind])
         if replaced and _is_unsent(replaced, writer):
             requests.withdraw(replaced, writer.now)
     earlier = open_request(booking, kind)
@@ -233,8 +233,8 @@ def _after_move(request: Request) -> dict[str, object]:
 
 
 def open_request(booking: Reservation | None, kind: RequestKind) -> Request | None:
-    """Of this booking and kind there is one at most that is not decided, wherever it was
-    asked for; of a note, the one that is not sent yet."""
+    """Of this booking and kind one at most is not decided, wherever it was asked for;
+    of a note, the one that is not sent yet."""
     if booking is None:
         return None
     statuses = UNSENT if kind == RequestKind.NOTE else BLOCKING

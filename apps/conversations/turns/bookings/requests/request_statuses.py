@@ -5,6 +5,7 @@ and has not got: "I never got my towels".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db.models import QuerySet
 
@@ -27,6 +28,7 @@ from apps.conversations.turns.bookings.words import (
 )
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
 from apps.language import word_forms
 from apps.reservations import queries
 from apps.reservations.models import Request, RequestKind
@@ -35,6 +37,21 @@ from apps.reservations.request_status import Status
 # What the guest's word would be about.
 WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 _UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
+# A request of which the guest has just heard that staff have declined it.
+TOLD = "told"
+_WHY = patterns.compile(
+    r"^(?:(?:and|but|so|y|pero|et|mais|ok|okay|oh|sorry) )*"
+    r"(?:why|how come|what(?:s| is) the reason|por que|pourquoi|warum|wieso|perche)"
+    r"(?: (?:not|no|pas|nicht|so|que|is (?:that|it)|was (?:that|it)|ca|cela|eso))*"
+    r"(?: (?:declined|refused|rejected|turned down))?$|为什么"
+)
+_ALTERING = frozenset({RequestKind.CANCEL, RequestKind.CHANGE})
+# What a booking may have become.
+_DONE = patterns.compile(
+    r"\b(?:cancell?ed|moved|changed|rebooked|cancelad[oa]s?|anulad[oa]s?|cambiad[oa]s?|"
+    r"movid[oa]s?|modificad[oa]s?|(?:est|sont|ete) (?:bien )?(?:annule|deplace|modifie|"
+    r"change)e?s?)\b"
+)
 
 
 def news(writer: Writer, message: BookingMessage) -> BookingReply:
@@ -54,6 +71,28 @@ def _named(rows: Sequence[Request], words: str) -> list[Request]:
         row for row in rows if row.reservation and row.reservation.kind in of_bookings
     ]
     return [row for row in named if row in of_kind] or of_kind or named
+
+
+def asks_why(text: str, expected: Expected) -> bool:
+    """Whether it asks why staff have declined what the guest has just heard of."""
+    return TOLD in expected and bool(_WHY.search(phrases.words_of(text)))
+
+
+def reason(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
+    """What staff said when they declined it; None for other words."""
+    if not asks_why(text, expected):
+        return None
+    request = proposals.find(writer, expected[TOLD])
+    return replace(statuses(writer, [request]), expects=expected) if request else None
+
+
+def undone(writer: Writer, message: BookingMessage) -> BookingReply | None:
+    """To "my dinner is cancelled, right?", while staff have still to decide on that."""
+    if not _DONE.search(message.words):
+        return None
+    rows = [row for row in writer.open_requests if row.status in _UNDECIDED]
+    named = _named([row for row in rows if row.kind in _ALTERING], message.words)
+    return statuses(writer, named) if named else None
 
 
 def of_last_month(writer: Writer) -> BookingReply:
