@@ -47,6 +47,10 @@ _HOPING = patterns.compile(
     r"si (?:c est )?possible|ce serait (?:bien|super|parfait)|"
     r"se (?:for )?possivel|wenn moglich|se possibile)$"
 )
+_INTERJECTIONS = patterns.compile(
+    r"^(?:(?:oh|ah|hey|hi|hm+|um|euh|well|so|no|not|nope|non|pas|wait|sorry|actually|ok|"
+    r"okay|oye|bueno|perdon|pardon|nein|nicht)\b[ ,.!]*)+"
+)
 _PRICE = patterns.compile(
     r"\b(?:how much|costs?|prices?|fees?|charges?|free|policy|rules?)\b", "i"
 )
@@ -92,7 +96,7 @@ def _divided(question: str, expected: Expected, context: Context) -> tuple[str, 
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)
-    if not other_questions or not is_question(other_questions):
+    if not is_question(other_questions) or _says_nothing(other_questions, context):
         return question, ""
     remaining = [clause for clause in clauses if clause not in own]
     return parts.without(plain, context.language, remaining), other_questions
@@ -185,7 +189,7 @@ def _that_say_which(
 
 
 def _that_say_who(clauses: Sequence[str], context: Context) -> list[str]:
-    """Those with a code and a name, or with a name after "cancel SPA31175"."""
+    """Those with a code and a name, or with one beside the other: "SPA1, okafor"."""
     says_who = context.bookings.says_who
     pairs = [
         pair
@@ -227,6 +231,13 @@ def _first_word(question: str, expected: Expected, context: Context) -> tuple[st
         return "", ""
     word, remainder = question[: end.start()], question[end.end() :]
     return (word, remainder) if context.bookings.decides(word) else ("", "")
+
+
+def _says_nothing(text: str, context: Context) -> bool:
+    """Whether "oh" and "not the room" stand beside a part about bookings."""
+    words = normalise.words(normalise.visible(text))
+    further = _INTERJECTIONS.sub("", f"{words} ").strip()
+    return not further or context.bookings.says_which(further)
 
 
 def _asks(text: str) -> bool:

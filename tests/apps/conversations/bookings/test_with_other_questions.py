@@ -52,6 +52,21 @@ async def test_a_cancellation_and_a_question_are_both_answered(
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        ("en", "oh and cancel my dinner"),
+        ("es", "ah, y cancela mi cena"),
+        ("fr", "ah, et annulez mon dîner"),
+    ],
+)
+async def test_what_says_nothing_beside_a_wish_is_no_question(
+    begin_talk: Callable[..., Talk], language: str, text: str
+) -> None:
+    result = await begin_talk(language).with_codes(DINNER).say(text)
+    assert result["answer"] == replies.say("request_proposed_card", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
         ("en", "late checkout possible?"),
         ("en", "can i check in at noon"),
         ("es", "¿es posible salir más tarde?"),
