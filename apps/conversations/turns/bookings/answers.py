@@ -133,7 +133,8 @@ def fact(
         return fact(only, message, "", {})
     is_named = writer.names.are_in(message.words)
     is_named = is_named or references.names_other_kind(message, expected)
-    is_follow_up = "about" in expected and phrases.read(text) is None
+    is_of_one = "about" in expected and message.meaning not in OF_LISTS
+    is_follow_up = is_of_one and phrases.read(text) is None
     is_it = is_follow_up or references.means_it(message, expected)
     is_it = is_it and not is_named
     ids = [expected["about"]] if is_it else writer.booking_ids
@@ -168,9 +169,9 @@ def _of_one_booking(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
     """None, one or many: says so, goes on, or asks which."""
+    message = message_wishes.of_what_is_booked(writer, message, text)
     kind = Kind.ROOM if message.kind in message_wishes.OF_ROOMS else ""
     rows = list(queries.upcoming(writer.booking_ids, writer.now, kind))
-    message = message_wishes.of_what_is_booked(writer, message, text)
     is_change = message.kind == RequestKind.CHANGE
     named = wishes.identifying(text) if is_change else text
     if not selection.names_one(rows, named) and selection.names_one(rows, text):
@@ -246,7 +247,6 @@ def wish(
 
 
 def _is_beside(waiting: Request | None, text: str) -> bool:
-    """Whether "we'd like a window" comes beside a change that staff decide already;
-    they read it as a note."""
+    """Whether "we'd like a window" is a note on a change that staff decide already."""
     is_with_staff = waiting is not None and waiting.status not in proposals.UNSENT
     return is_with_staff and phrases.read(text) is None

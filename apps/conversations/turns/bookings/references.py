@@ -7,6 +7,7 @@ from apps.conversations.turns.bookings.words import list_places, phrases, select
 from apps.conversations.turns.bookings.words.booking_names import NO_NAMES
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
 from apps.reservations import queries
 from apps.reservations.models import Reservation
 
@@ -23,6 +24,9 @@ _BOOKING_WORDS = (
 _BOOKING = frozenset(_BOOKING_WORDS.split())
 _OTHER_WORDS = "other another others otra otro autre outra outro andere anderen altra"
 _OTHER = frozenset(_OTHER_WORDS.split())
+_AND = patterns.compile(
+    r"^(?:(?:and|y|et|e|und) )?(?:(?:what|how) about |que tal )|^(?:and|y|et|e|und) "
+)
 # The guest has given the code of what is spoken of.
 BY_CODE = "is_by_code"
 
@@ -35,9 +39,18 @@ def may_follow(expected: Expected) -> bool:
 def are_meant(text: str, expected: Expected) -> bool:
     """Whether the words go on with what was just spoken of; no row is read."""
     is_further = bool(expected) and phrases.further(text) is not None
+    if _is_of_other(text, expected):
+        return True
     if "listed" in expected and selection.is_one_of_list(text, NO_NAMES):
         return True
     return is_further or (may_follow(expected) and phrases.follow_up(text) is not None)
+
+
+def _is_of_other(text: str, expected: Expected) -> bool:
+    """Whether "and the show?" goes on with another booking than the one spoken of."""
+    words = phrases.words_of(text)
+    is_and = may_follow(expected) and bool(_AND.search(words))
+    return is_and and selection.only_says_which(_AND.sub("", words), NO_NAMES)
 
 
 def of_list(writer: Writer, text: str, expected: Expected) -> list[Reservation]:
@@ -68,7 +81,7 @@ def follow_up(
     """
     if expected and (message := phrases.further(text)):
         return message
-    if of_list(writer, text, expected):
+    if of_list(writer, text, expected) or _is_of_other(text, expected):
         return BookingMessage("upcoming", phrases.words_of(text))
     if may_follow(expected):
         return phrases.follow_up(text)

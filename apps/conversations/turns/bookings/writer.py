@@ -34,6 +34,8 @@ _TARGET = patterns.compile(
     r"\b(?:to|until|till|til|a|al|au|pour|auf|hasta|bis) (?:(?:next|this) )?"
     r"(?:tomorrow|yesterday|today|tonight|\w+day\b|\d)"
 )
+# Who asks for news so plainly, and has asked for nothing, is told that.
+_SURE_OF_NEWS = 0.995
 # A question, and what may be asked for a booking of somebody else.
 _OF_BOOKINGS = frozenset({None, RequestKind.CANCEL, RequestKind.CHANGE})
 _BOOKED_KINDS = (Item.Kind.RESTAURANT, Item.Kind.SHOW)
@@ -96,9 +98,13 @@ class Writer:
         least = learnt_meanings.LIKELY if is_known else learnt_meanings.SURE
         message = phrases.learnt(text, least)
         if message and message.meaning == phrases.NEWS:
-            has_asked = queries.has_asked(self.booking_ids, self.thread_id, self.now)
-            return message if has_asked else None
+            is_sure = is_known and learnt_meanings.judge(text).chance > _SURE_OF_NEWS
+            return message if is_sure or self._has_asked else None
         return message
+
+    @property
+    def _has_asked(self) -> bool:
+        return queries.has_asked(self.booking_ids, self.thread_id, self.now)
 
     def _read_place(self, text: str) -> BookingMessage | None:
         """A place of the resort may be booked under a name that is not known yet."""

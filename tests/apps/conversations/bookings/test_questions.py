@@ -87,6 +87,8 @@ def _stay_and_ticket(place: Property) -> None:
         ("What have I booked?", "Ballo Italian Restaurant"),
         ("What were my last five stays?", "no earlier booking"),
         ("Do I have any open requests?", "asked for nothing"),
+        ("what have i asked for so far?", "asked for nothing"),
+        ("how many are we at ballo now", "2 people"),
     ],
 )
 async def test_a_question_about_the_only_booking(
@@ -124,6 +126,48 @@ async def test_a_question_goes_on_about_the_booking_of_the_answer_before(
     assert "2 people" in (await talk.say("And for how many people?"))["answer"]
     await talk.say("When is my room?")
     assert "3 people" in (await talk.say("And for how many people?"))["answer"]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "words"),
+    [
+        ("en", ["When is my dinner?", "how many ppl"], "2 people"),
+        ("en", ["When is my room?", "how much each"], "$540"),
+        ("en", ["When is my dinner?", "and the room?"], "Deluxe Room"),
+        ("es", ["¿qué he pedido hasta ahora?"], "No ha pedido nada"),
+        ("fr", ["qu'est-ce que j'ai demandé ?"], "Vous n'avez rien demandé"),
+        ("es", ["¿Cuándo es mi cena?", "¿y la habitación?"], "Deluxe Room"),
+        ("fr", ["Quand est mon dîner ?", "et la chambre ?"], "Deluxe Room"),
+        (
+            "fr",
+            ["Quand est mon dîner ?", "c'est pour combien de personnes ?"],
+            "2 pers",
+        ),
+    ],
+)
+async def test_short_questions_go_on_about_bookings(
+    begin_talk: Callable[..., Talk],
+    resort: Property,
+    stay: Reservation,
+    language: str,
+    texts: list[str],
+    words: str,
+) -> None:
+    await database_threads.run(_of_one_guest, resort, stay)
+    answer = (await begin_talk(language).with_codes(DINNER).say(*texts))["answer"]
+    assert words in answer
+
+
+async def test_what_is_to_come_is_listed_after_an_answer_about_what_is_over(
+    talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    spa = {"kind": Reservation.Kind.SPA, "code": "MS-SPA1", "what": "Massage"}
+    await database_threads.run(
+        lambda: dinner_at(resort, starts_at=evening(resort, -1), **spa)
+    )
+    talk = talk.with_codes(DINNER, "MS-SPA1")
+    answer = (await talk.say("when was my massage?", "are we all set"))["answer"]
+    assert "Ballo Italian Restaurant" in answer
 
 
 def _of_one_guest(place: Property, stay: Reservation) -> None:
@@ -181,6 +225,8 @@ async def test_it_is_too_late_once_the_window_is_over(
         ("es", "¿Para cuántas personas es mi reserva?", "2 personas"),
         ("fr", "À quelle heure est mon dîner ?", "19:00"),
         ("fr", "Mon acompte a-t-il été rendu ?", "Aucun acompte"),
+        ("fr", "combien j'ai versé d'acompte ?", "Aucun acompte"),
+        ("es", "¿cuánto dejamos de depósito?", "depósito"),
         ("de", "Wann ist mein Abendessen?", ", 19:00 Uhr"),
         ("de", "Für wie viele Personen ist mein Tisch?", "2 Personen"),
         ("it", "A che ora è la mia cena?", ", ore 19:00"),
