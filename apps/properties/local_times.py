@@ -114,3 +114,11 @@ class LocalTimeForms:
         places = Property.objects.filter(pk__in=row.values("property"))
         place = places.first() if row_id is not None else None
         return place.zone if place else of_staff(request.user)
+
+
+def say_with_zone(moment: datetime | None, place: Property) -> str:
+    """Nov. 22, 2026, 9:42 PM EST; "-" for a moment that has not come."""
+    if moment is None:
+        return "-"
+    local = moment.astimezone(place.zone)
+    return f"{date_format(local, 'DATETIME_FORMAT')} {local:%Z}"

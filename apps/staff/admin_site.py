@@ -17,8 +17,28 @@ from django.utils.functional import SimpleLazyObject
 from unfold.sites import UnfoldAdminSite
 
 from apps.properties import access, local_times
-from apps.staff import direction_marks
 from apps.staff.accounts import second_factor, upload_permit
+
+# Embeddings, overrides and isolates. The marks with which Arabic and Hebrew are
+# written are letters of their texts and change no other sign.
+DIRECTION_MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_WRITTEN_MARKS = tuple(sign.encode() for sign in DIRECTION_MARKS)
+
+
+def without_direction_marks(response: HttpResponse) -> HttpResponse:
+    """The response; a page is without these signs, anything else is as it was.
+
+    A guest may put such a sign into a name or a message: what stands behind it is then
+    read from right to left, so that words say something else than what is stored.
+    """
+    kind = response.headers.get("Content-Type", "")
+    if kind.startswith("text/html") and not response.streaming:
+        content = response.content
+        for sign in _WRITTEN_MARKS:
+            content = content.replace(sign, b"")
+        response.content = content
+    return response
+
 
 View = Callable[..., HttpResponse]
 
@@ -42,7 +62,7 @@ class StaffAdminSite(UnfoldAdminSite):
             with access.scope_of(request.user), _clock_of(request.user):
                 page = local_times.rendered(guarded(request, *args, **kw))
             upload_permit.give(request, page)
-            return direction_marks.removed(page)
+            return without_direction_marks(page)
 
         return for_reader
 
@@ -57,13 +77,15 @@ class StaffAdminSite(UnfoldAdminSite):
 
     def index(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Today: what waits for the reader, and what has changed."""
-        from apps.staff.today import changes, sections, visits  # noqa: PLC0415 - models
+        from apps.staff.today import changes, sections  # noqa: PLC0415 - models
 
         now = timezone.now()
         context = {
             **(extra_context or {}),
             "sections": sections.read(request, now),
-            "changes": changes.since(visits.begin(request.user, now), request, now),
+            "changes": changes.since(
+                changes.begin_visit(request.user, now), request, now
+            ),
         }
         page: HttpResponse = super().index(request, context)
         return page

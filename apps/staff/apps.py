@@ -11,15 +11,21 @@ class StaffConfig(AppConfig):
             erasure,
             retention,
         )
-        from apps.staff.accounts import audit_erasure, roles  # noqa: PLC0415
-        from apps.staff.gaps import forgotten_questions, resolution  # noqa: PLC0415
+        from apps.staff import guest_erasure  # noqa: PLC0415
+        from apps.staff.accounts import roles  # noqa: PLC0415
+        from apps.staff.gaps import resolution  # noqa: PLC0415
         from apps.staff.history import versions  # noqa: PLC0415
-        from apps.staff.intake import retention as imports  # noqa: PLC0415
         from apps.staff.live import announcements  # noqa: PLC0415
 
-        erasure.forgotten.connect(forgotten_questions.erase, dispatch_uid="staff-gaps")
-        erasure.forgotten.connect(audit_erasure.erase, dispatch_uid="staff-audit-log")
-        retention.due.connect(imports.keep, dispatch_uid="staff-imports")
+        erasure.forgotten.connect(
+            guest_erasure.erase_from_gaps, dispatch_uid="staff-gaps"
+        )
+        erasure.forgotten.connect(
+            guest_erasure.erase_from_audit_log, dispatch_uid="staff-audit-log"
+        )
+        retention.due.connect(
+            guest_erasure.delete_old_imports, dispatch_uid="staff-imports"
+        )
         versions.recorded.connect(resolution.prove, dispatch_uid="staff-gap-proofs")
         announcements.connect()
         # Once, when the permissions of all apps exist.

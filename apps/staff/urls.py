@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from apps.staff import edit_latency, sidebar
+from apps.staff import edit_latency, place_codes, sidebar
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
 from apps.staff.drafts import import_approval_views
@@ -13,7 +13,6 @@ from apps.staff.history import views as history_views
 from apps.staff.inspector import views as inspector_views
 from apps.staff.intake import views as import_views
 from apps.staff.intake import webhook
-from apps.staff.maps import place_codes
 from apps.staff.playground import views as playground_views
 from apps.staff.requests import views as request_views
 from apps.staff.review import approval_views, review_views

@@ -58,7 +58,7 @@ NOT_OPENED = {
     "staff.documents.views._upload": FORM,
     "staff.gaps.handling_views.reopen": FORM,
     "staff.intake.views.upload": FORM,
-    "staff.maps.place_codes.show": "one PDF, whose words are compressed",
+    "staff.place_codes.show": "one PDF, whose words are compressed",
     "staff.playground.views._run": FORM,
     "staff.review.approval_views.decide": FORM,
     "staff.team.forms.WorkForm.__init__": ACCOUNTS,

@@ -1,11 +1,15 @@
-"""The first account of an installation, which invites everybody else."""
+"""The first account of an installation, and the link by which it gets a password."""
 
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
 EXISTS = (
     "“{username}” has set a password already and may do everything: invite others "
@@ -46,3 +50,10 @@ def _created(username: str, email: str) -> User:
     account.set_unusable_password()
     account.save()
     return account
+
+
+def path(account: User) -> str:
+    """Works once, within `PASSWORD_RESET_TIMEOUT` seconds."""
+    key = urlsafe_base64_encode(force_bytes(account.pk))
+    token = default_token_generator.make_token(account)
+    return reverse("choose-password", args=[key, token])

@@ -13,13 +13,7 @@ from django.shortcuts import redirect
 
 from apps.catalog.models import Item
 from apps.infrastructure.postgresql import row_ids
-from apps.staff.drafts import (
-    draft_changes,
-    edit_conflicts,
-    part_lines,
-    row_drafts,
-    typed_values,
-)
+from apps.staff.drafts import draft_changes, edit_conflicts, row_drafts, typed_values
 from apps.staff.drafts.edit_conflicts import Conflict
 from apps.staff.history import snapshot
 from apps.staff.history.snapshot import Content
@@ -155,7 +149,7 @@ def _typed_parts(
         prefix, title = inline.formset.prefix, inline.opts.verbose_name_plural
         if prefix in conflict.parts:
             base = conflict.base.get(prefix) if conflict.base else None
-            lines = part_lines.typed(request.POST, inline.formset, base)
+            lines = typed_values.part_lines(request.POST, inline.formset, base)
             if lines:
                 yield str(title), lines
 

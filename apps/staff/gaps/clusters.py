@@ -20,7 +20,7 @@ from apps.infrastructure import sql
 from apps.language import bare_replies
 from apps.language.word_forms import stems
 from apps.privacy.redaction import redact
-from apps.staff.gaps import dismissals, legibility
+from apps.staff.gaps import ignored_questions
 from apps.staff.gaps.meaning import MIN_SIMILARITY, QuestionVectors, Vectors
 from apps.staff.models import GapWork
 
@@ -88,7 +88,11 @@ def gaps(questions: list[Question], vectors: QuestionVectors) -> list[Gap]:
 def undismissed(now: datetime, vectors: QuestionVectors) -> list[Question]:
     """Those of `unanswered` that mean nothing that staff have dismissed."""
     questions = unanswered(now)
-    return [*compress(questions, ~dismissals.cover(_wordings(questions), vectors))]
+    return [
+        *compress(
+            questions, ~ignored_questions.are_dismissed(_wordings(questions), vectors)
+        )
+    ]
 
 
 def _wordings(questions: list[Question]) -> list[tuple[int, str]]:
@@ -121,7 +125,7 @@ def unanswered(now: datetime) -> list[Question]:
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
         and not bare_replies.is_bare(question.text)
-        and legibility.is_legible(question.text, question.property_id)
+        and ignored_questions.is_legible(question.text, question.property_id)
         and not _only_tells(question)
     ]
 

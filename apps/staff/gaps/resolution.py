@@ -4,7 +4,7 @@ The row is a new one, or one that exists: then the questions become its phrasing
 
 The answers before are those that guests got; the answers after come from the real
 graph, in conversations that are discarded. `handling` says who works on a gap, and
-`forgotten_questions` erases what a guest takes away.
+`guest_erasure` erases what a guest takes away.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from apps.reservations.models import Escalation, Request, RequestKind, Reservati
 from apps.reservations.policies import Policy
 from apps.reservations.querysets import RequestQuerySet
 from apps.reservations.request_status import OPEN, Status
-from apps.staff.requests import decisions, people, wording
+from apps.staff.requests import decisions, offer_form, people
 from apps.staff.requests.offer_form import OfferForm
 
 MOST_SHOWN = 100
@@ -123,7 +123,7 @@ class Card:
     def words(self) -> str:
         """What is asked for, in a line; once the guest has taken an offer, that."""
         return str(self.row.wish.get("words") or "") or (
-            wording.sentence(self.row, self.row.wish) if self.row.offer else ""
+            offer_form.sentence(self.row, self.row.wish) if self.row.offer else ""
         )
 
     @property
@@ -132,12 +132,12 @@ class Card:
         the guest has taken."""
         offered = self.row.offer if self.row.first_wish else {}
         wish = {k: value for k, value in self.row.wish.items() if k not in offered}
-        return wording.named_values(self.row, wish)
+        return offer_form.named_values(self.row, wish)
 
     @property
     def first_wish(self) -> str:
         """What the guest asked for before he took an offer."""
-        return wording.sentence(self.row, self.row.first_wish)
+        return offer_form.sentence(self.row, self.row.first_wish)
 
     @property
     def leaves_at(self) -> datetime | None:
@@ -152,7 +152,7 @@ class Card:
 
     @property
     def offer(self) -> str:
-        return wording.sentence(self.row, self.row.offer)
+        return offer_form.sentence(self.row, self.row.offer)
 
     @property
     def offer_form(self) -> OfferForm:
@@ -204,7 +204,7 @@ class Card:
         last = (booking.starts_at - window).astimezone(place.zone)
         submitted = getattr(self.row, "waiting_since", None) or self.row.created_at
         verdict = "in time" if submitted <= last else "too late"
-        until = f"{last:{wording.TIME}}{local_times.zone_name(last, place)}"
+        until = f"{last:{offer_form.TIME}}{local_times.zone_name(last, place)}"
         return f"Allowed until {until}; this came {verdict}."
 
 

@@ -13,7 +13,7 @@ from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep
 from apps.reservations.request_status import Action, Actor
 from apps.reservations.requests import RequestError
-from apps.staff.requests import people, wording
+from apps.staff.requests import offer_form, people
 from apps.staff.requests.offer_form import OfferForm
 
 MAX_VERSION_DIGITS = 9
@@ -89,8 +89,8 @@ def sentence(step: RequestStep, request: Request) -> str:
 def _offered(request: Request) -> str:
     """With both, where they are still there: “offered until 12:30 PM instead of until
     2:00 PM”."""
-    offer = wording.sentence(request, request.offer)
-    wish = wording.sentence(request, request.first_wish or request.wish)
+    offer = offer_form.sentence(request, request.offer)
+    wish = offer_form.sentence(request, request.first_wish or request.wish)
     if not offer or not wish:
         return VERBS[Action.COUNTER]
     return f"offered “{offer}” instead of “{wish}”"

@@ -1,16 +1,18 @@
-"""What staff offer instead, as a form: values of the booking, by kind, and words."""
+"""What staff offer instead: as a form, and as colleagues read it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
 from django import forms
 
 from apps.catalog import wall_clock
+from apps.catalog.hours import formatting
 from apps.privacy.redaction import redact
+from apps.properties import local_times
 from apps.reservations import changes, offers
 from apps.reservations.models import MAX_PARTY, Request, RequestKind
 
@@ -105,3 +107,46 @@ class OfferForm(forms.Form):
         local = before.astimezone(zone)
         moment = wall_clock.moment(day or local.date(), clock or local.time(), zone)
         return moment.astimezone(zone).isoformat()
+
+
+TIME = "%a %-d %b, %-I:%M %p"
+CLOCKS = frozenset({"until", "from"})
+NAMES = {"starts_at": "New time", "party": "People", "until": "Until", "from": "From"}
+
+
+def named_values(request: Request, values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """All but the words, by name; the time and the number of people come first."""
+    ordered = {**{name: values.get(name) for name in NAMES}, **values}
+    return [
+        (
+            NAMES.get(name, name.replace("_", " ").capitalize()),
+            _text(request, name, value),
+        )
+        for name, value in ordered.items()
+        if name != "words" and value not in (None, "")
+    ]
+
+
+def sentence(request: Request, values: Mapping[str, Any]) -> str:
+    """“New time Fri 27 Nov, 8:30 PM; people 4; at the bar”; empty for nothing.
+
+    Words that a value says already are not said again.
+    """
+    parts = [
+        f"{name.lower() if place else name} {text}"
+        for place, (name, text) in enumerate(named_values(request, values))
+    ]
+    words = str(values.get("words") or "")
+    is_repeated = words.casefold() in {part.casefold() for part in parts}
+    return "; ".join(filter(None, [*parts, "" if is_repeated else words]))
+
+
+def _text(request: Request, name: str, value: Any) -> str:
+    if name in CLOCKS:
+        return formatting.say_time(time.fromisoformat(str(value)))
+    moment = changes.moment(value)
+    if moment is None:
+        return str(value)
+    place = request.property
+    zone = local_times.zone_name(moment, place)
+    return f"{moment.astimezone(place.zone):{TIME}}{zone}"

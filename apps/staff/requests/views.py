@@ -23,7 +23,7 @@ from django.views.decorators.http import require_POST
 from apps.reservations.models import Request
 from apps.reservations.request_status import Status
 from apps.reservations.requests import ConflictError, RequestError
-from apps.staff.requests import cards, decisions, desk, filters
+from apps.staff.requests import cards, decisions, filters, people
 from apps.staff.requests.cards import Reader
 from apps.staff.requests.filters import TABS, Filters
 from apps.staff.requests.people import PERMISSION
@@ -93,8 +93,8 @@ def assign(request: HttpRequest, request_id: UUID) -> HttpResponse:
     row, user = _row(request, request_id), cast("User", request.user)
     holder, to = request.POST.get("seen", ""), request.POST.get("to")
     try:
-        outcome = desk.assign(row, user, shown_holder=holder, to=to)
-    except desk.NotAssignedError as error:
+        outcome = people.assign(row, user, shown_holder=holder, to=to)
+    except people.NotAssignedError as error:
         return _answer(request, row, problem=str(error))
     return _answer(request, row, outcome)
 
@@ -103,7 +103,9 @@ def assign(request: HttpRequest, request_id: UUID) -> HttpResponse:
 @permission_required(PERMISSION, raise_exception=True)
 def note(request: HttpRequest, request_id: UUID) -> HttpResponse:
     row = _row(request, request_id)
-    if not desk.add_note(row, cast("User", request.user), request.POST.get("note", "")):
+    if not people.add_note(
+        row, cast("User", request.user), request.POST.get("note", "")
+    ):
         return _answer(request, row, problem="Write the note first.")
     return _answer(request, row, "Note added.")
 

@@ -25,8 +25,8 @@ from apps.conversations.review import held_answers
 from apps.privacy.redaction import redact
 from apps.properties import access
 from apps.staff.live.announcements import APPROVALS
-from apps.staff.review import earlier_decisions
-from apps.staff.review.earlier_decisions import DECLINED, SENT
+from apps.staff.review import answer_decisions
+from apps.staff.review.answer_decisions import DECLINED, SENT
 
 PERMISSION = APPROVALS.permission
 MOST_SHOWN = 50
@@ -117,14 +117,14 @@ def decide(request: HttpRequest, message_id: int) -> HttpResponse:
     access.insist(request.user, row.conversation.property)
     is_sent = "send" in request.POST
     if request.POST.get("seen", "") != held_answers.promised_at(row):
-        return _answer(request, row, problem=earlier_decisions.problem(row))
+        return _answer(request, row, problem=answer_decisions.earlier_decision(row))
     try:
         text = request.POST.get("text", "")
         is_first = _decide(row, text, request.user, is_sent=is_sent)
     except held_answers.EmptyAnswer:
         return _answer(request, row, problem=EMPTY)
     if not is_first:
-        return _answer(request, row, problem=earlier_decisions.problem(row))
+        return _answer(request, row, problem=answer_decisions.earlier_decision(row))
     outcome = SENT if is_sent else DECLINED
     LogEntry.objects.log_actions(
         str(request.user.pk), [row.conversation], CHANGE, outcome, single_object=True

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 
-from apps.staff.accounts import password_links, second_factor
+from apps.staff.accounts import first_account, second_factor
 from apps.staff.team import members
 from apps.staff.team.forms import OPS_NEEDS_ALL, ROLE_NAMES, InvitationForm, MemberForm
 
@@ -139,7 +139,7 @@ def _row(
 
 
 def _link_page(request: HttpRequest, member: User) -> HttpResponse:
-    link = request.build_absolute_uri(password_links.path(member))
+    link = request.build_absolute_uri(first_account.path(member))
     title = f"A link for {member.get_username()}"
     return _page(request, "team_link.html", title, link=link, member=member)
 

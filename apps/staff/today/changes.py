@@ -1,4 +1,7 @@
-"""What colleagues and guests have done since the reader was last here."""
+"""What colleagues and guests have done since the reader was last here.
+
+The only writer of `StaffVisit`.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,23 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from apps.conversations.models import Conversation, Feedback
-from apps.properties import access
-from apps.staff.admin.conversations import resort_time
-from apps.staff.models import Version
+from apps.properties import access, local_times
+from apps.staff.models import StaffVisit, Version
 from apps.staff.today.sections import Line
+
+# Who comes back after so long begins a new visit.
+PAUSE = timedelta(minutes=30)
+
+
+def begin_visit(user: Any, now: datetime) -> datetime | None:
+    """Notes that the user is here; the end of the visit before, None on the first."""
+    visit, _ = StaffVisit.objects.get_or_create(user=user, defaults={"latest_at": now})
+    if now - visit.latest_at > PAUSE:
+        visit.previous_at = visit.latest_at
+    visit.latest_at = now
+    visit.save()
+    return visit.previous_at
+
 
 MOST_LINES = 8
 BAD_RATING = 2
@@ -70,7 +86,7 @@ def _versions(moment: datetime, request: HttpRequest) -> Any:
 def _line(version: Version) -> Line:
     who = f" by {version.by}" if version.by else ""
     reason = version.get_reason_display().lower()
-    when = resort_time.say(version.at, version.property)
+    when = local_times.say_with_zone(version.at, version.property)
     url = reverse("item-history", args=[version.item])
     return Line(version.name, url, f"{reason}{who}, {when}, {version.property}")
 

@@ -19,9 +19,8 @@ from apps.catalog.models import Item
 from apps.conversations.models import Alert, Message
 from apps.conversations.review import held_answers
 from apps.privacy.redaction import redact
-from apps.properties import access
+from apps.properties import access, local_times
 from apps.reservations.request_status import Status
-from apps.staff.admin.conversations import resort_time
 from apps.staff.admin.conversations.alerts import DANGERS
 from apps.staff.drafts import authors, held_rows, row_drafts
 from apps.staff.gaps import recent_questions
@@ -181,7 +180,7 @@ def _incidents(request: HttpRequest, now: datetime) -> Section:
 
 
 def _when(moment: datetime, place: Any) -> str:
-    return f"{resort_time.say(moment, place)}, {place}"
+    return f"{local_times.say_with_zone(moment, place)}, {place}"
 
 
 # (permission, whether all properties are needed, what reads it), in the order shown.

@@ -16,7 +16,7 @@ from django.utils.html import strip_tags
 from apps.catalog.models import Item, Restaurant
 from apps.conversations.models import Conversation
 from apps.properties.models import Property
-from apps.staff import direction_marks, sidebar
+from apps.staff import admin_site, sidebar
 from tests import factories
 
 LIST = "/admin/catalog/restaurant/"
@@ -58,7 +58,7 @@ def test_a_guests_name_turns_no_words_round(
             f"/admin/reservations/reservation/{page}"
         ).content.decode()
         assert "Alverez \u200fבת" in shown
-        assert not set(shown) & set(direction_marks.SIGNS)
+        assert not set(shown) & set(admin_site.DIRECTION_MARKS)
 
 
 def test_it_refuses_mallory_with_sams_cookie_and_a_foreign_page(

@@ -26,7 +26,8 @@ from apps.infrastructure import database_threads, loop_clients, redis
 from apps.ops import tasks as staff_tasks
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
-from apps.staff.gaps import forgotten_questions, resolution
+from apps.staff import guest_erasure
+from apps.staff.gaps import resolution
 from apps.staff.models import GapWork
 from tests import factories
 from tests.fakes.loopback import loopback
@@ -304,7 +305,7 @@ def test_a_gap_keeps_what_other_guests_asked(mohegan: Property) -> None:
         GapWork.objects.create(property=place, before=pairs, after=pairs)
         for place in (mohegan, foxwoods)
     ]
-    forgotten_questions.erase(mohegan.pk, [GAP])
+    guest_erasure.erase_from_gaps(mohegan.pk, [GAP])
     for work in works:
         work.refresh_from_db()
     assert works[0].before == works[0].after == pairs[1:]

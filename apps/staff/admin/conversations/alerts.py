@@ -23,12 +23,11 @@ from unfold.views import ChangeList
 
 from apps.conversations.models import Alert, Message
 from apps.privacy.redaction import redact
-from apps.properties import access
+from apps.properties import access, local_times
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
-from apps.staff.admin.conversations import resort_time
 
 KIND_COLOURS = {
     Alert.Kind.EMERGENCY: "danger",
@@ -123,7 +122,7 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
         """In all alerts of the conversation, in the order of their messages."""
         lines = (
             (
-                resort_time.say(row.created_at, alert.property),
+                local_times.say_with_zone(row.created_at, alert.property),
                 row.get_kind_display(),
                 _guest_words(row),
             )
@@ -141,15 +140,15 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
 
     @display(description="Latest", ordering="created_at")
     def time(self, alert: Alert) -> str:
-        return resort_time.say(alert.created_at, alert.property)
+        return local_times.say_with_zone(alert.created_at, alert.property)
 
     @display(description="Raised at")
     def raised_time(self, alert: Alert) -> str:
-        return resort_time.say(alert.created_at, alert.property)
+        return local_times.say_with_zone(alert.created_at, alert.property)
 
     @display(description="Seen at")
     def seen_time(self, alert: Alert) -> str:
-        return resort_time.say(alert.seen_at, alert.property)
+        return local_times.say_with_zone(alert.seen_at, alert.property)
 
     @display(description="Conversation")
     def conversation_link(self, alert: Alert) -> str:

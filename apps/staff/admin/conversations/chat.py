@@ -13,7 +13,8 @@ from django.urls import reverse
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.infrastructure import quantities
 from apps.privacy.redaction import redact
-from apps.staff.admin.conversations import booking_privacy, resort_time
+from apps.properties import local_times
+from apps.staff.admin.conversations import booking_privacy
 from apps.staff.review import answer_decisions
 from apps.staff.review.answer_decisions import Decision
 
@@ -117,7 +118,7 @@ def _bubbles(
             is_guest=is_guest,
             kind="" if is_guest or message.kind == "answer" else message.kind,
             text=message.text if is_plain else redact(message.text),
-            time=resort_time.say(message.created_at, conversation.property),
+            time=local_times.say_with_zone(message.created_at, conversation.property),
             sources=tuple(map(_source, message.citations)),
             decisions=tuple(answer_decisions.of(message, conversation.property)),
         )
@@ -135,7 +136,7 @@ def _ratings(turn: Turn, conversation: Conversation) -> Iterable[str]:
 def _rating(row: Feedback, conversation: Conversation) -> str:
     reason = f", {row.get_reason_display().lower()}" if row.reason else ""
     comment = f": “{row.comment}”" if row.comment else ""
-    moment = resort_time.say(row.created_at, conversation.property)
+    moment = local_times.say_with_zone(row.created_at, conversation.property)
     return f"Rated {row.rating} of 5{reason}{comment} ({moment})"
 
 

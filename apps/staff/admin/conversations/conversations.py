@@ -16,22 +16,16 @@ from apps.conversations import booking_turns
 from apps.conversations.models import Alert, Conversation, Feedback, Message, Turn
 from apps.conversations.review.analysis import UNANSWERED
 from apps.privacy.redaction import redact
+from apps.properties import local_times
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
-from apps.staff.admin.conversations import (
-    booking_privacy,
-    chat,
-    guest_profile,
-    request_histories,
-    resort_time,
-    search,
-)
+from apps.staff.admin.conversations import booking_privacy, chat, guest_profile, search
 from apps.staff.admin.conversations.guest_data import GuestDataActions
 from apps.staff.admin.conversations.guest_profile import GuestProfileFields
 from apps.staff.admin.paging import IdsFirstPaginator
-from apps.staff.templatetags.sidebar_titles import HEADING
+from apps.staff.templatetags.staff_tags import HEADING
 
 # The rest of the words stands right below, and the time has to find room beside them.
 MOST_HEADING_CHARS = 40
@@ -144,7 +138,7 @@ class ConversationAdmin(
         )
         context["exchanges"] = chat.of(conversation, request, is_revealed=is_revealed)
         context["subtitle"] = getattr(conversation, HEADING)
-        context["requests"] = request_histories.of(conversation, request.user)
+        context["requests"] = guest_profile.of(conversation, request.user)
         context["ratings"] = chat.ratings_of_all(conversation, request)
         page: HttpResponse = super().render_change_form(
             request, context, *args, **options
@@ -221,4 +215,4 @@ class ConversationAdmin(
 
     @display(description="Started", ordering="created_at")
     def started(self, conversation: Conversation) -> str:
-        return resort_time.say(conversation.created_at, conversation.property)
+        return local_times.say_with_zone(conversation.created_at, conversation.property)

@@ -1,7 +1,11 @@
-"""What a guest has told and agreed to, beside the conversation."""
+"""What a guest has told, agreed to and asked for, beside the conversation."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -12,7 +16,9 @@ from apps.guests import export, fact_kinds, fact_words, profile
 from apps.guests.models import Consent, Guest, GuestFact
 from apps.guests.profile import Profile, ProfileFact
 from apps.privacy.redaction import redact
-from apps.staff.admin.conversations import resort_time
+from apps.properties import local_times
+from apps.reservations.models import Request
+from apps.staff.requests import decisions
 
 NAME, HIDDEN_NAME = "name", "[name]"
 FIELDS = ("facts", "completeness", "offer_readiness", "next_question", "consents")
@@ -81,7 +87,7 @@ def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:
         fact_kinds.kinds()[fact.key].staff_label,
         value,
         f"“{quote}”" if quote else "",
-        resort_time.say(fact.collected_at, conversation.property),
+        local_times.say_with_zone(fact.collected_at, conversation.property),
         f"{fact.confidence:.0%}",
         GuestFact.Scope(fact.consent_scope).label,
     )
@@ -89,7 +95,7 @@ def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:
 
 def _consent(entry: Consent, conversation: Conversation) -> str:
     act = "agreed" if entry.is_given else "took it back"
-    moment = resort_time.say(entry.said_at, conversation.property)
+    moment = local_times.say_with_zone(entry.said_at, conversation.property)
     return (
         f"{entry.get_scope_display()}: {act} on {moment} by {entry.channel} "
         f"({entry.source}). Shown: “{entry.text_shown}”"
@@ -98,3 +104,30 @@ def _consent(entry: Consent, conversation: Conversation) -> str:
 
 def _words(key: str) -> str:
     return key.replace("_", " ")
+
+
+READ_REQUESTS = "reservations.view_request"
+
+
+@dataclass(frozen=True)
+class RequestHistory:
+    """A request. steps: a sentence for each, without personal data."""
+
+    name: str
+    url: str
+    steps: tuple[str, ...]
+
+
+def of(conversation: Conversation, user: Any) -> list[RequestHistory]:
+    """The oldest first; empty for those who may not see requests."""
+    if not user.has_perm(READ_REQUESTS):
+        return []
+    rows = Request.objects.filter(thread_id=conversation.pk).order_by("created_at")
+    rows = rows.select_related("property", "reservation__item")
+    return [_history(row) for row in rows.prefetch_related("steps__staff")]
+
+
+def _history(row: Request) -> RequestHistory:
+    steps = (redact(decisions.sentence(step, row)) for step in row.steps.all())
+    url = reverse("admin:reservations_request_change", args=[row.pk])
+    return RequestHistory(row.get_kind_display(), url, tuple(steps))

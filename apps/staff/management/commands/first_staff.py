@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.staff.accounts import first_account, password_links
+from apps.staff.accounts import first_account
 
 ON_THIS_SITE = "The site's own address stands before it; SITE_URL would name it.\n"
 
@@ -28,6 +28,6 @@ class Command(BaseCommand):
             f"“{account.username}” may do everything. Set the password here, once, "
             "within three days:"
         )
-        self.stdout.write(settings.SITE_URL.rstrip("/") + password_links.path(account))
+        self.stdout.write(settings.SITE_URL.rstrip("/") + first_account.path(account))
         if not settings.SITE_URL:
             self.stdout.write(ON_THIS_SITE)

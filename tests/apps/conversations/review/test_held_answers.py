@@ -18,7 +18,7 @@ from apps.conversations.turns import store
 from apps.conversations.turns.active_turn import Answer, TurnRequest
 from apps.conversations.turns.graph_runs import graph_context
 from apps.properties.models import Property
-from apps.staff.review import earlier_decisions
+from apps.staff.review import answer_decisions
 from tests.admin_form import Form
 
 pytestmark = pytest.mark.django_db
@@ -146,4 +146,4 @@ def test_the_slower_of_two_hears_that_a_notice_was_sent(message: Message) -> Non
     assert held_answers.approve(message, held["text"])
     message.refresh_from_db()
     assert message.kind == "notice"
-    assert "has already sent" in earlier_decisions.problem(message)
+    assert "has already sent" in answer_decisions.earlier_decision(message)

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
-from apps.staff import tasks
-from apps.staff.gaps import forgotten_questions, paraphrases
+from apps.staff import guest_erasure, tasks
+from apps.staff.gaps import paraphrases
 from apps.staff.models import GapWork
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -58,6 +58,6 @@ def test_the_proof_shows_them_and_an_erasure_takes_them_away(
     assert len(work.paraphrases) == 5
     assert any(row["is_found"] for row in work.paraphrases)
     with transaction.atomic():
-        forgotten_questions.erase(mohegan.pk, [text])
+        guest_erasure.erase_from_gaps(mohegan.pk, [text])
     work.refresh_from_db()
     assert (work.before, work.after, work.paraphrases) == ([], [], [])

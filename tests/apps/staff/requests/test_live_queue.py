@@ -17,7 +17,7 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import RequestNote
 from apps.staff.live.announcements import APPROVALS, REQUESTS
-from apps.staff.requests import desk
+from apps.staff.requests import people
 from tests import factories
 from tests.apps.staff.requests.desk import late_checkout_at, make_host, towels_at
 from tests.site import Site
@@ -68,7 +68,7 @@ async def test_it_hears_of_requests_notes_and_assignments(
             RequestNote.objects.create, request=row, text="Twice."
         )
         assert await next_event(socket) == CHANGED
-        await database_threads.run(desk.assign, row, sams_account, shown_holder="")
+        await database_threads.run(people.assign, row, sams_account, shown_holder="")
         assert await next_event(socket) == CHANGED
 
 

@@ -1,1 +1,0 @@
-"""Maps of the resorts: the codes that are printed for their places."""
