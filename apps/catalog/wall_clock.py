@@ -1,7 +1,15 @@
-"""Local times as moments and as text, also on days when the clocks change."""
+"""Local times as moments and as text, also on days when the clocks change.
+
+Rows may use only years in which time zones and the next day stay in range.
+"""
+
+from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ValidationError
 
 MINUTE = timedelta(minutes=1)
 
@@ -34,3 +42,23 @@ def read(text: str, zone: ZoneInfo) -> datetime:
 def _is_skipped(local: datetime) -> bool:
     back = local.astimezone(UTC).astimezone(local.tzinfo)
     return back.replace(tzinfo=None) != local.replace(tzinfo=None)
+
+
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+YEAR_OUT_OF_RANGE = f"Give a year from {FIRST_YEAR} to {LAST_YEAR}."
+
+
+def insist_on_year(at: date) -> None:
+    """A validator for form fields."""
+    if not FIRST_YEAR <= at.year <= LAST_YEAR:
+        raise ValidationError(YEAR_OUT_OF_RANGE)
+
+
+def year_faults(row: Any, *fields: str) -> dict[str, str]:
+    """A message for each of these fields whose year is out of range."""
+    times = {field: getattr(row, field) for field in fields}
+    return {
+        field: YEAR_OUT_OF_RANGE
+        for field, at in times.items()
+        if at and not FIRST_YEAR <= at.year <= LAST_YEAR
+    }

@@ -14,10 +14,8 @@ from apps.notifications.subscription_form import SubscriptionForm
 from apps.notifications.topics import Topic
 from apps.properties import access, local_times
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
 from apps.properties.local_times import LocalTimeForms
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 
 FOR_OTHERS = "notifications.choose_for_others"
 STATUS_COLOURS = {

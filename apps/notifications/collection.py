@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from apps.infrastructure.workers import task_queue
-from apps.notifications import quiet_hours, recipients, sources
+from apps.notifications import recipients, sources
 from apps.notifications.models import Notification, Subscription
 from apps.notifications.recipients import Recipient
 from apps.notifications.sources import Event, Source
@@ -108,5 +108,5 @@ def _notification(
         topic=topic,
         row_id=event.row_id,
         happened_at=event.happened_at,
-        next_attempt_at=quiet_hours.due_at(subscription, topic, place, now),
+        next_attempt_at=recipients.due_at(subscription, topic, place, now),
     )

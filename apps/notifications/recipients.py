@@ -1,18 +1,21 @@
-"""Whom a subscription reaches, and what each of them may hear of."""
+"""Whom a subscription reaches, when, and what each of them may hear of."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 from functools import cached_property
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from apps.notifications.models import Channel, Notification, Subscription
-from apps.notifications.topics import Topic
+from apps.notifications.topics import URGENT, Topic
 from apps.properties import access
-from apps.properties.models import Assignment, StaffAccess
+from apps.properties.models import Assignment, Property, StaffAccess
 
 
 @dataclass(frozen=True)
@@ -98,3 +101,35 @@ def may_read(user: User, permission: str) -> bool:
     """Whether the page that a notification leads to opens for this member of staff."""
     has_permission = not permission or user.has_perm(permission)
     return user.is_active and user.is_staff and has_permission
+
+
+def due_at(
+    subscription: Subscription, topic: str, place: Property | None, now: datetime
+) -> datetime:
+    """Now, or the end of the quiet hours that last now."""
+    begin, end = subscription.quiet_from, subscription.quiet_until
+    if topic in URGENT or begin is None or end is None:
+        return now
+    local = now.astimezone(_zone(place))
+    if not _is_within(local.time(), begin, end):
+        return now
+    today = datetime.combine(local.date(), end, local.tzinfo)
+    return today if today > local else _next_day(today)
+
+
+def _is_within(clock: time, begin: time, end: time) -> bool:
+    """They may last past midnight."""
+    if begin <= end:
+        return begin <= clock < end
+    return clock >= begin or clock < end
+
+
+def _next_day(moment: datetime) -> datetime:
+    """The same hour on the clock, also where the clocks change at night."""
+    return moment + timedelta(days=1)
+
+
+def _zone(place: Property | None) -> ZoneInfo:
+    """Of what concerns no property, that of the property at `/`."""
+    row = place or Property.objects.filter(slug=settings.DEFAULT_PROPERTY).first()
+    return row.zone if row else ZoneInfo("UTC")

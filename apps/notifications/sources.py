@@ -27,7 +27,7 @@ from apps.reservations.request_status import Status
 
 SOURCES = (
     "apps.notifications.sources.OF_GUESTS_AND_ROWS",
-    "apps.ops.doctor.incident_sources.OF_INCIDENTS",
+    "apps.ops.doctor.incidents.OF_INCIDENTS",
     "apps.staff.drafts.notification_source.OF_DRAFTS",
 )
 DANGERS = (Alert.Kind.EMERGENCY, Alert.Kind.CRISIS)

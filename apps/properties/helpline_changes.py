@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Field, Model, Q, QuerySet
 from django.utils import timezone
 
-from apps.properties import change_log, local_times, second_person
+from apps.properties import access, change_log, local_times
 from apps.properties.models import (
     Helpline,
     HelplineChange,
@@ -173,7 +173,7 @@ def _waiting(change_id: int, approver: Any) -> HelplineChange:
 
 
 def _insist_on_second_person(change: HelplineChange, approver: Any) -> None:
-    person = second_person.of(approver)
+    person = access.second_person(approver)
     if reason := person.objection({change.proposed_by_id}, change.proposed_at):
         raise UndecidableError(
             f"{change.name}: {reason} Another colleague has to approve it."

@@ -1,4 +1,4 @@
-"""Checks the query parameters of the admin's lists and forms, and shows local times."""
+"""Admins of a property's rows: who may change them, their filters and local times."""
 
 from __future__ import annotations
 
@@ -8,11 +8,80 @@ from typing import Any
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import BadRequest, FieldDoesNotExist, ValidationError
 from django.db import DataError
+from django.db.models import QuerySet
 from django.forms import Field
 from django.http import HttpRequest
 from unfold import admin
 
-from apps.properties import local_times
+from apps.infrastructure.postgresql import row_ids
+from apps.properties import access, local_times
+
+
+class ReadOnly:
+    """Allows nobody to add, change or delete a row in the admin."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class _Restricted:
+    """Restricts changes beyond the permissions of the model, which still apply."""
+
+    def may_change_rows(self, request: HttpRequest) -> bool:
+        raise NotImplementedError
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        may: bool = super().has_add_permission(request, *args)  # type: ignore[misc]
+        return may and self.may_change_rows(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may: bool = super().has_change_permission(request, obj)  # type: ignore[misc]
+        return may and self.may_change_rows(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may: bool = super().has_delete_permission(request, obj)  # type: ignore[misc]
+        return may and self.may_change_rows(request)
+
+    def get_actions(self, request: HttpRequest) -> Any:
+        """Hides actions if rows may not change; few check permissions themselves."""
+        may = self.may_change_rows(request)
+        return super().get_actions(request) if may else {}  # type: ignore[misc]
+
+
+class ChangedBySuperusers(_Restricted):
+    """For rows that could give whoever writes them more rights."""
+
+    def may_change_rows(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+
+class ChangedByAllProperties(_Restricted):
+    """For rows that several properties share."""
+
+    def may_change_rows(self, request: HttpRequest) -> bool:
+        return access.has_all_properties(request.user)
+
+
+class PropertyFilter(SimpleListFilter):
+    title = "property"
+    parameter_name = "property"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        places = access.properties(request.user)
+        return [(str(place.pk), place.name) for place in places]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Any]
+    ) -> QuerySet[Any] | None:
+        place = row_ids.parse(str(self.value() or ""))
+        return None if place is None else queryset.filter(property=place)
+
 
 # Lookups in the links of Django's filters; `item_ptr` is the key of a kind of row.
 # A filter such as `startswith` would let anyone read a field letter by letter.

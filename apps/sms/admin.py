@@ -19,10 +19,13 @@ from unfold.decorators import display
 
 from apps.privacy.redaction import redact
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ChangedByAllProperties, ReadOnly
 from apps.properties.local_times import LocalTimeForms
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import (
+    ChangedByAllProperties,
+    ModelAdmin,
+    PropertyFilter,
+    ReadOnly,
+)
 from apps.sms import phone_numbers
 from apps.sms.models import InboundText, OutboundText, SendingHours, SmsNumber
 from apps.sms.outgoing import begun_texts

@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 
-from apps.catalog import year_range
+from apps.catalog import wall_clock
 from apps.catalog.models.items import MAX_MINIMUM_AGE, Item
 from apps.catalog.querysets import PerformanceQuerySet
 from apps.properties import markup
@@ -96,7 +96,7 @@ class Performance(models.Model):
     def clean(self) -> None:
         super().clean()
         faults = markup.faults(self)
-        faults |= year_range.faults(self, "starts_at", "ends_at")
+        faults |= wall_clock.year_faults(self, "starts_at", "ends_at")
         if self.starts_at and self.ends_at and self.ends_at <= self.starts_at:
             faults["ends_at"] = "It must end after it starts."
         if faults:

@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from apps.catalog import alias_check, pictures, public_texts, year_range
+from apps.catalog import pictures, text_checks, wall_clock
 from apps.catalog.querysets import ItemQuerySet
 from apps.properties import booking_links
 from apps.properties.models import Property
@@ -175,10 +175,10 @@ class Item(models.Model):
 
     def faults(self) -> dict[str, str]:
         """Messages for staff about values that cannot be true, by field."""
-        faults = public_texts.faults(self)
+        faults = text_checks.faults(self)
         if common := self._common_alias():
             faults["aliases"] = common
-        faults |= year_range.faults(self, "valid_from", "valid_to")
+        faults |= wall_clock.year_faults(self, "valid_from", "valid_to")
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             faults["valid_to"] = "It ends before it begins."
         if self.verified_at and self.verified_at > timezone.now() + CLOCKS_APART:
@@ -197,7 +197,7 @@ class Item(models.Model):
         place = getattr(self, "property", None)
         if not self.aliases or place is None:
             return ""
-        return alias_check.fault(self.aliases, place.languages)
+        return text_checks.alias_fault(self.aliases, place.languages)
 
     def fault_of_neighbour(self, field: str) -> dict[str, str]:
         """A row may only refer to rows of its own property."""

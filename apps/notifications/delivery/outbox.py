@@ -20,7 +20,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from apps.notifications import quiet_hours, recipients, sources
+from apps.notifications import recipients, sources
 from apps.notifications.delivery import mail, messages, webhooks
 from apps.notifications.delivery.failures import MailServerFails, NotDelivered
 from apps.notifications.models import Channel, Notification
@@ -123,7 +123,7 @@ def _may_send_now(rows: list[Notification], now: datetime) -> bool:
         _end(rows, Status.WITHHELD, problem=NO_ACCESS if chosen else GONE)
         return False
     due_at = min(
-        quiet_hours.due_at(recipient.subscription, row.topic, row.property, now)
+        recipients.due_at(recipient.subscription, row.topic, row.property, now)
         for recipient in permitted
     )
     if due_at > now:

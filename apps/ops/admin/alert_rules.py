@@ -20,8 +20,7 @@ from apps.ops.dashboard import reading
 from apps.ops.dashboard.gauge import Gauge
 from apps.ops.models import AlertRule, Incident, Silence
 from apps.properties.access import OfAll
-from apps.properties.admin_mixins import ChangedByAllProperties
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ChangedByAllProperties, ModelAdmin
 
 if TYPE_CHECKING:
     RuleModelForm = forms.ModelForm[AlertRule]

@@ -6,8 +6,7 @@ from django.contrib import admin
 
 from apps.ops.models import ErrorGroup
 from apps.properties.access import OfAll
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ModelAdmin, ReadOnly
 
 
 @admin.register(ErrorGroup)

@@ -16,14 +16,12 @@ from unfold.decorators import action, display
 
 from apps.infrastructure import quantities
 from apps.ops.alerts import rules
-from apps.ops.doctor import remedies
+from apps.ops.doctor import finding
 from apps.ops.models import DailyTotals, Incident, Silence
 from apps.ops.models.incidents import silenced
 from apps.properties import access
 from apps.properties.access import OfAll, Scoped
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 
 STATE_COLOURS = {
     "Open": "danger",
@@ -106,7 +104,7 @@ class IncidentAdmin(OfAll, ReadOnly, ModelAdmin):
 
     @display(description="What is wrong")
     def message_text(self, incident: Incident) -> SafeString:
-        return remedies.as_html(incident.message)
+        return finding.as_html(incident.message)
 
     @display(description="What to do")
     def help(self, incident: Incident) -> SafeString:
@@ -116,7 +114,7 @@ class IncidentAdmin(OfAll, ReadOnly, ModelAdmin):
             anchor = incident.check_name.replace(" ", "-")
             url, name = f"{reverse('runbook')}#{anchor}", "Runbook"
         link = '{} <a class="underline" href="{}">{}</a>'
-        words = format_html(link, remedies.as_html(incident.remedy), url, name)
+        words = format_html(link, finding.as_html(incident.remedy), url, name)
         if incident.check_name != HELPLINES:
             return words
         lines = reverse("admin:properties_jurisdiction_changelist")

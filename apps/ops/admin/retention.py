@@ -7,10 +7,8 @@ from unfold.decorators import display
 
 from apps.conversations.models import RetentionRun
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
 from apps.properties.local_times import LocalTimeForms
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 
 
 @admin.register(RetentionRun)

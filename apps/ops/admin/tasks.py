@@ -18,8 +18,7 @@ from django_celery_results import admin as results
 from django_celery_results.models import GroupResult, TaskResult
 
 from apps.properties.access import OfAll
-from apps.properties.admin_mixins import ChangedBySuperusers, ReadOnly
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ChangedBySuperusers, ModelAdmin, ReadOnly
 
 for model in (
     TaskResult,

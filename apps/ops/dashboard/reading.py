@@ -5,13 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from apps.infrastructure import database_scope
-from apps.ops.dashboard import (
-    cost_gauges,
-    request_gauges,
-    system_gauges,
-    text_gauges,
-    turn_gauges,
-)
+from apps.ops.dashboard import cost_gauges, request_gauges, system_gauges, turn_gauges
 from apps.ops.dashboard.gauge import Gauge
 from apps.properties.models import Property
 
@@ -29,7 +23,7 @@ def read(
     return [
         *system_gauges.read(place_id),
         *turn_gauges.read(since, place_id),
-        *text_gauges.read(since, place_id),
+        *turn_gauges.read_texts(since, place_id),
         *request_gauges.read(since, now, place_id),
         *cost_gauges.read(now, place),
     ]

@@ -1,4 +1,4 @@
-"""Gauges of this moment: turns, queue, worker, beat, providers."""
+"""Gauges of this moment: turns, queue, worker, beat, providers, open websockets."""
 
 from __future__ import annotations
 
@@ -15,11 +15,23 @@ from apps.infrastructure import redis
 from apps.infrastructure.workers import worker_heartbeats
 from apps.llm import chat, embeddings
 from apps.llm.embeddings import embedder
-from apps.ops import open_sockets
 from apps.ops.dashboard import gauge
 from apps.ops.dashboard.gauge import CONVERSATIONS, Gauge, query
 from apps.ops.doctor import environment
 from apps.ops.models import Incident
+
+# Each socket has a channel of its own.
+CHANNELS = "*specific.*"
+UNKNOWN = -1
+
+
+def count() -> int:
+    """-1 when Redis is unavailable."""
+    try:
+        return len(redis.blocking().pubsub_channels(CHANNELS))
+    except (RedisError, OSError):
+        return UNKNOWN
+
 
 TASK_RESULTS = "/admin/django_celery_results/taskresult/"
 WORKER_HELP = "/admin/runbook/#worker"
@@ -34,8 +46,8 @@ def read(place: int | None) -> Iterator[Gauge]:
     link = "/admin/ops/incident/?closed_at__isempty=1"
     open_count = Incident.objects.open().count()
     yield Gauge("Now", "Open incidents", "incidents_open", open_count, link=link)
-    sockets = open_sockets.count()
-    missing = "unknown" if sockets == open_sockets.UNKNOWN else ""
+    sockets = count()
+    missing = "unknown" if sockets == UNKNOWN else ""
     yield Gauge("Now", "Open chat pages", "sockets", sockets, missing=missing)
     yield from _breakers()
 

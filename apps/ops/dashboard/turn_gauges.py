@@ -1,4 +1,4 @@
-"""Gauges of the turns since a moment: speed, quality, safety."""
+"""Gauges of turns and text messages since a moment: speed, quality, safety."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from apps.conversations.models import Alert, EvaluationRun, Feedback, Turn
 from apps.conversations.turns.limits.spending import MICROS
+from apps.infrastructure import counters
 from apps.ops.dashboard.gauge import CONVERSATIONS, Gauge, query
 
 GOOD_RATING, BAD_RATING = 4, 2
@@ -133,3 +134,22 @@ def _by_guardrail(
 def _of(place: int | None) -> Q:
     """A condition on rows of conversations; none for all properties."""
     return Q(conversation__property=place) if place else Q()
+
+
+SENT = "/admin/sms/outboundtext/"
+REFUSALS = ("forged", "stale", "repeated", "no_event", "too_large")
+
+
+def read_texts(since: datetime, place: int | None) -> Iterator[Gauge]:
+    """By status of the outbox; nothing where no text message was ever stored."""
+    for status, count, _ in query("text_messages", since=since, place=place):
+        labels = (("status", status),)
+        link = f"{SENT}?status__exact={status}"
+        title = f"Text messages, {status}"
+        yield Gauge("Quality", title, "texts_day", count, "", labels, link)
+    counts = counters.read("sms")
+    for reason in REFUSALS:
+        if count := counts.get(reason):
+            labels = (("reason", reason),)
+            title = f"Refused webhooks, {reason.replace('_', ' ')}"
+            yield Gauge("Safety", title, "webhooks_refused_day", count, "", labels)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
-from apps.ops.dashboard import charts, reading, tiles, weeks
+from apps.ops.dashboard import charts, reading, tiles
 from apps.ops.dashboard.gauge import GROUPS
 from apps.ops.dashboard.periods import PERIODS, Choice
 from apps.ops.models import ErrorGroup
@@ -59,7 +59,7 @@ def _figures(request: HttpRequest, choice: Choice, zone: ZoneInfo) -> dict[str, 
             for group in GROUPS
         ],
         "charts": charts.of(now, choice, zone),
-        "weeks": weeks.of(choice.place),
+        "weeks": charts.weeks(choice.place),
         "errors": ErrorGroup.objects.all()[:MOST_ERRORS],
         "release": settings.RELEASE,
     }

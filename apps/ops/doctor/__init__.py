@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from apps.ops.doctor import (
-    content,
-    environment,
-    notifications,
-    reservations,
-    row_security,
-    text_messages,
-)
+from apps.ops.doctor import content, environment, messages, reservations
 from apps.ops.doctor.finding import Check, Finding
 
 CHECKS: tuple[Check, ...] = (
     environment.settings_agree,
     environment.database,
     environment.migrations,
-    row_security.row_security,
+    content.row_security,
     environment.shared_memory,
     environment.worker,
     environment.beat,
@@ -30,8 +23,8 @@ CHECKS: tuple[Check, ...] = (
     content.helplines,
     content.caps,
     content.alerts,
-    text_messages.texts,
-    notifications.notifications,
+    messages.texts,
+    messages.notifications,
     reservations.bookings,
     reservations.requests,
 )

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
+from apps.notifications.sources import Source, page_of
+from apps.notifications.topics import Topic
 from apps.ops.doctor.finding import Finding
 from apps.ops.models import Incident
 
@@ -71,3 +75,24 @@ def _describe(incident: Incident, finding: Finding, now: datetime) -> None:
         incident.acknowledged_at = incident.acknowledged_by = None
     incident.level, incident.last_seen_at = finding.level, now
     incident.message, incident.remedy = finding.message, finding.remedy
+
+
+def _open(level: str) -> QuerySet[Incident]:
+    return Incident.objects.unattended(timezone.now()).filter(level=level)
+
+
+def _source(topic: Topic, level: Incident.Level) -> Source:
+    return Source(
+        topic,
+        partial(_open, level),
+        "ops.view_incident",
+        page_of("admin:ops_incident_change"),
+        noticed_at="opened_at",
+        property_path="",
+    )
+
+
+OF_INCIDENTS = (
+    _source(Topic.FAULT, Incident.Level.FAULT),
+    _source(Topic.WARNING, Incident.Level.WARNING),
+)

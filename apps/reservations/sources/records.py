@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field
 
-from apps.catalog import year_range
+from apps.catalog import wall_clock
 from apps.guests import contacts
 from apps.infrastructure.postgresql.storable_text import StorableText
 
@@ -19,8 +19,8 @@ OPTIONAL = frozenset({"email", "phone"})
 
 
 def _in_range(moment: Any) -> Any:
-    if not year_range.FIRST_YEAR <= moment.year <= year_range.LAST_YEAR:
-        raise ValueError(year_range.SENTENCE)
+    if not wall_clock.FIRST_YEAR <= moment.year <= wall_clock.LAST_YEAR:
+        raise ValueError(wall_clock.YEAR_OUT_OF_RANGE)
     return moment
 
 

@@ -16,9 +16,7 @@ from apps.knowledge.disagreements import findings
 from apps.knowledge.models import Disagreement
 from apps.properties import access
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 
 LINK = '<a class="underline" href="{}">{}</a>'
 QUOTED = f"{LINK}<br>“{{}}”"

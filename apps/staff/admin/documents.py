@@ -20,8 +20,7 @@ from apps.documents.models import Document
 from apps.infrastructure.quantities import of_many
 from apps.knowledge.models import HeldSentence, Passage
 from apps.properties.access import Scoped
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter
 from apps.staff.admin.form_fields import BoundedDateField
 from apps.staff.documents import views
 from apps.staff.documents.title_form import TitleForm

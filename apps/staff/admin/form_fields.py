@@ -10,7 +10,7 @@ from django.contrib.postgres.forms import SimpleArrayField
 from django.db import models
 from unfold import widgets
 
-from apps.catalog import year_range
+from apps.catalog import wall_clock
 
 # The dots of "5.30 p.m." are taken away before.
 TIME_FORMATS = ["%I:%M %p", "%I:%M%p", "%I %p", "%I%p", "%H:%M", "%H:%M:%S"]
@@ -31,7 +31,7 @@ class ClockWidget(widgets.UnfoldAdminTextInputWidget):
 class BoundedDateField(forms.DateField):
     """Refuses years that calendars and time zones cannot work with."""
 
-    default_validators = [year_range.insist]
+    default_validators = [wall_clock.insist_on_year]
 
 
 class ClockField(forms.TimeField):
@@ -58,7 +58,7 @@ class DayAndClockWidget(widgets.UnfoldAdminSplitDateTimeWidget):
 
 
 class DayAndClockField(forms.SplitDateTimeField):
-    default_validators = [year_range.insist]
+    default_validators = [wall_clock.insist_on_year]
     default_error_messages = {
         **forms.SplitDateTimeField.default_error_messages,
         "invalid_time": "Write a time as 8:00 PM.",

@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from apps.catalog import year_range
+from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.staff.bulk_actions import jobs
@@ -47,13 +47,13 @@ class ScheduleForm(forms.Form):
         label="From",
         required=False,
         widget=UnfoldAdminTextInputWidget,
-        validators=[year_range.insist],
+        validators=[wall_clock.insist_on_year],
     )
     valid_to = forms.DateTimeField(
         label="Until",
         required=False,
         widget=UnfoldAdminTextInputWidget,
-        validators=[year_range.insist],
+        validators=[wall_clock.insist_on_year],
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from apps.catalog.models import Item
-from apps.properties import second_person
+from apps.properties import access
 from apps.staff.history.snapshot import Content
 from apps.staff.models import RowDraft, Version
 
@@ -46,7 +46,7 @@ def of_rows(items: Iterable[Item]) -> dict[int, set[int]]:
 
 def objections(drafts: Iterable[RowDraft], reader: Any) -> dict[int, str]:
     """Why the reader may not approve each, by its id; empty where the reader may."""
-    drafts, person = list(drafts), second_person.of(reader)
+    drafts, person = list(drafts), access.second_person(reader)
     author_ids = of_drafts(drafts)
     return {
         own.pk: person.objection(author_ids[own.pk], own.updated_at) for own in drafts
@@ -55,7 +55,7 @@ def objections(drafts: Iterable[RowDraft], reader: Any) -> dict[int, str]:
 
 def objections_to_rows(items: Iterable[Item], reader: Any) -> dict[int, str]:
     """The same of publishing rows that guests do not see, by the id of each."""
-    items, person = list(items), second_person.of(reader)
+    items, person = list(items), access.second_person(reader)
     author_ids, written_at = of_rows(items), _written_at(items)
     return {
         item.pk: person.objection(

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
-from apps.catalog import year_range
+from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.properties import access
 from apps.staff.drafts import (
@@ -42,7 +42,7 @@ class ScheduleForm(forms.Form):
     publish_at = forms.DateTimeField(
         label="Publish at",
         widget=UnfoldAdminTextInputWidget(attrs={"type": "datetime-local"}),
-        validators=[year_range.insist],
+        validators=[wall_clock.insist_on_year],
     )
 
 

@@ -18,7 +18,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.text import capfirst
 
-from apps.catalog import year_range
+from apps.catalog import wall_clock
 from apps.catalog.demo import field_checks, weekly_hours
 from apps.catalog.demo.fixture_files import FixtureError, Spot, unknown
 from apps.catalog.demo.rows import SECTIONS
@@ -169,7 +169,7 @@ def _form_field(
         )
     form_field: forms.Field | None = field.formfield(**options)
     if form_field and isinstance(field, models.DateField):
-        form_field.validators.append(year_range.insist)
+        form_field.validators.append(wall_clock.insist_on_year)
     return form_field
 
 

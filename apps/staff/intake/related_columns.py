@@ -25,7 +25,7 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.utils import timezone
 
-from apps.catalog import wall_clock, year_range
+from apps.catalog import wall_clock
 from apps.catalog.models import (
     HoursException,
     Item,
@@ -161,8 +161,8 @@ def _exception(parts: Parts, item: Item) -> HoursException:
             row.opens_at, row.closes_at = _wall_time(opens), _wall_time(closes)
     except ValueError as error:
         raise ValueError(f"Write a line as in {example}.") from error
-    year_range.insist(row.first_day)
-    year_range.insist(row.last_day)
+    wall_clock.insist_on_year(row.first_day)
+    wall_clock.insist_on_year(row.last_day)
     return row
 
 
@@ -187,10 +187,10 @@ def _performance(parts: Parts, item: Item) -> Performance:
         starts_at = wall_clock.read(starts, item.property.zone)
         ends_at = wall_clock.read(ends, item.property.zone) if ends else None
     except OverflowError as error:
-        raise ValueError(year_range.SENTENCE) from error
+        raise ValueError(wall_clock.YEAR_OUT_OF_RANGE) from error
     except ValueError as error:
         raise ValueError(f"Write a line as in {example}.") from error
-    year_range.insist(starts_at)
+    wall_clock.insist_on_year(starts_at)
     return Performance(show_id=item.pk, starts_at=starts_at, ends_at=ends_at, note=note)
 
 

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class StaffVisit(models.Model):
-    """Only `today/visits.py` writes it. previous_at: the end of the visit before."""
+    """Only `today/changes.py` writes it. previous_at: the end of the visit before."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_visit"

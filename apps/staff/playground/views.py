@@ -16,7 +16,7 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
-from apps.catalog import year_range
+from apps.catalog import wall_clock
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.playground import trial, trial_link
@@ -47,7 +47,7 @@ class PlaygroundForm(forms.Form):
         required=False,
         label="At",
         help_text="In the property's time zone; empty means now.",
-        validators=[year_range.insist],
+        validators=[wall_clock.insist_on_year],
         widget=UnfoldAdminTextInputWidget(attrs={"type": "datetime-local"}),
     )
     drafts = forms.BooleanField(

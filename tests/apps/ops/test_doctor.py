@@ -19,7 +19,7 @@ from pytest_django import Settings
 from apps.infrastructure.postgresql import roles
 from apps.knowledge.models import Passage
 from apps.ops import doctor, tasks
-from apps.ops.doctor import environment, row_security
+from apps.ops.doctor import content, environment
 from apps.ops.models import Incident
 from apps.properties.models import Helpline, Property
 from tests import factories
@@ -219,12 +219,12 @@ def test_olga_learns_which_models_have_no_price(settings: Settings) -> None:
 def test_it_says_whether_policies_hold_for_the_role_that_serves(
     transactional_db: None,
 ) -> None:
-    [finding] = row_security.row_security()
+    [finding] = content.row_security()
     assert (finding.level, finding.message) == (
         "ok",
         "Policies keep properties apart.",
     )
     with roles.owner():
-        [finding] = row_security.row_security()
+        [finding] = content.row_security()
     assert finding.level == "warning"
     assert "DATABASE_OWNER_URL" in finding.remedy

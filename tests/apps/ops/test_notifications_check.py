@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.infrastructure import database_scope
 from apps.notifications.models import Notification
-from apps.ops.doctor import environment, notifications, worker_watch
+from apps.ops.doctor import environment, messages, worker_watch
 from apps.ops.doctor.finding import Finding
 from apps.properties.models import Property
 from tests import factories
@@ -21,9 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def findings() -> list[tuple[str, str]]:
-    return [
-        (finding.level, finding.message) for finding in notifications.notifications()
-    ]
+    return [(finding.level, finding.message) for finding in messages.notifications()]
 
 
 def test_it_tells_of_failures_and_of_what_waits(mohegan: Property) -> None:

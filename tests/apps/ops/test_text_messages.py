@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.infrastructure import counters
-from apps.ops.doctor import text_messages
+from apps.ops.doctor import messages
 from apps.properties.models import Property
 from apps.sms.models import OutboundText
 from apps.sms.outgoing import outbox
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def findings() -> list[tuple[str, str]]:
-    return [(finding.level, finding.message) for finding in text_messages.texts()]
+    return [(finding.level, finding.message) for finding in messages.texts()]
 
 
 @pytest.fixture

@@ -11,9 +11,7 @@ from unfold.decorators import display
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 from apps.staff.admin.catalog.list_columns import ItemColumns
 from apps.staff.admin.catalog.list_filters import (
     AttentionFilter,

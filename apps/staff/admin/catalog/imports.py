@@ -13,10 +13,8 @@ from django.utils.safestring import SafeString
 from unfold.decorators import display
 
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
 from apps.properties.local_times import LocalTimeForms
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 from apps.staff.intake import columns
 from apps.staff.intake.views import READ_BOOKINGS
 from apps.staff.models import Delivery

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from apps.catalog import alias_check, public_texts
+from apps.catalog import text_checks
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.infrastructure.postgresql import row_ids
@@ -18,8 +18,7 @@ from apps.knowledge.models import HeldSentence, Phrasing
 from apps.properties import access
 from apps.properties.access import Scoped
 from apps.properties.local_times import LocalTimeForms
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter
 from apps.staff import edit_latency
 from apps.staff.admin.catalog import deletion, list_filters, row_status
 from apps.staff.admin.catalog.deletion import DeletesRows
@@ -141,7 +140,10 @@ class ItemAdmin(
         if draft_forms.is_of_draft(request):
             draft_forms.read_content(request, item)
         self._warn_about_held_sentences(request, item)
-        for warning in [*public_texts.warnings(item), *alias_check.warnings(item)]:
+        for warning in [
+            *text_checks.text_warnings(item),
+            *text_checks.alias_warnings(item),
+        ]:
             self.message_user(request, warning, messages.WARNING)
 
     def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:

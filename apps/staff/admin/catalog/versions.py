@@ -8,9 +8,7 @@ from django.shortcuts import redirect
 from unfold.decorators import display
 
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 from apps.staff.models import Version
 
 COLOURS = {

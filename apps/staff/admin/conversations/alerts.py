@@ -25,9 +25,7 @@ from apps.conversations.models import Alert, Message
 from apps.privacy.redaction import redact
 from apps.properties import access, local_times
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 
 KIND_COLOURS = {
     Alert.Kind.EMERGENCY: "danger",

@@ -18,9 +18,7 @@ from apps.conversations.review.analysis import UNANSWERED
 from apps.privacy.redaction import redact
 from apps.properties import local_times
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 from apps.staff.admin.conversations import booking_privacy, chat, guest_profile, search
 from apps.staff.admin.conversations.guest_data import GuestDataActions
 from apps.staff.admin.conversations.guest_profile import GuestProfileFields

@@ -6,8 +6,7 @@ from django.contrib import admin
 
 from apps.conversations.models import EvaluationCase
 from apps.properties.access import Scoped
-from apps.properties.model_admin import ModelAdmin
-from apps.properties.property_filter import PropertyFilter
+from apps.properties.model_admin import ModelAdmin, PropertyFilter
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
 
 

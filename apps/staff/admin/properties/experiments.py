@@ -16,9 +16,8 @@ from django.utils.safestring import SafeString
 from unfold.decorators import action, display
 
 from apps.properties.access import Scoped
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ModelAdmin, PropertyFilter
 from apps.properties.models import Experiment
-from apps.properties.property_filter import PropertyFilter
 from apps.staff.admin.properties.arms import ArmInline
 from apps.staff.admin.properties.record_changes import RecordsChanges
 

@@ -14,8 +14,7 @@ from unfold.decorators import display
 
 from apps.properties import access, helpline_changes
 from apps.properties.access import OfAll
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ModelAdmin, ReadOnly
 from apps.properties.models import HelplineChange
 
 PERMISSION = "properties.change_helpline"

@@ -11,8 +11,7 @@ from unfold.admin import StackedInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from apps.properties import helpline_changes
-from apps.properties.admin_mixins import ChangedByAllProperties
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ChangedByAllProperties, ModelAdmin
 from apps.properties.models import Helpline, Jurisdiction
 from apps.staff.admin.form_fields import BoundedDateField
 from apps.staff.admin.properties.record_changes import RecordsChanges

@@ -15,10 +15,8 @@ from unfold.decorators import display
 
 from apps.properties import change_log
 from apps.properties.access import Scoped
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ModelAdmin, PropertyFilter, ReadOnly
 from apps.properties.models import RecordChange
-from apps.properties.property_filter import PropertyFilter
 
 
 class RecordsChanges:

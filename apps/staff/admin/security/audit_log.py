@@ -10,8 +10,7 @@ from unfold.decorators import display
 
 from apps.properties import access
 from apps.properties.access import OfAll
-from apps.properties.admin_mixins import ReadOnly
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ModelAdmin, ReadOnly
 
 ACTIONS = {1: ("added", "success"), 2: ("changed", "info"), 3: ("deleted", "danger")}
 

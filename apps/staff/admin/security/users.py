@@ -15,8 +15,7 @@ from unfold.admin import StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from apps.properties.access import OfAll
-from apps.properties.admin_mixins import ChangedBySuperusers
-from apps.properties.model_admin import ModelAdmin
+from apps.properties.model_admin import ChangedBySuperusers, ModelAdmin
 from apps.properties.models import Assignment, StaffAccess
 from apps.staff.admin.labelled_inline import LabelledInline
 

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from apps.infrastructure import redis
 from apps.infrastructure.workers import worker_heartbeats
-from apps.ops.alerts import heartbeat
+from apps.ops.alerts import watch
 from tests.fakes.loopback import Loopback, loopback
 
 pytestmark = pytest.mark.django_db
@@ -40,21 +40,21 @@ def watcher(settings: Settings) -> Iterator[Loopback]:
 def test_it_is_sent_while_worker_and_beat_are_well(
     watcher: Loopback, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert heartbeat.send()
+    assert watch.send_heartbeat()
     assert [path for _, path, _ in watcher.requests] == [PATH]
     PeriodicTask.objects.update(last_run_at=timezone.now() - timedelta(hours=1))
-    assert not heartbeat.send()
+    assert not watch.send_heartbeat()
     PeriodicTask.objects.update(last_run_at=timezone.now())
     settings.WORKER_SILENCE_SECONDS = -1
-    assert not heartbeat.send()
+    assert not watch.send_heartbeat()
     assert len(watcher.requests) == 1
     settings.WORKER_SILENCE_SECONDS = 30
     watcher.answers[PATH] = (500, "no")
     caplog.set_level(logging.WARNING)
-    assert not heartbeat.send()
+    assert not watch.send_heartbeat()
     settings.HEARTBEAT_URL = "http://127.0.0.1:1/secret-of-the-check"
-    assert not heartbeat.send()
+    assert not watch.send_heartbeat()
     assert "status 500" in caplog.text
     assert "secret-of-the-check" not in caplog.text
     settings.HEARTBEAT_URL = ""
-    assert not heartbeat.send()
+    assert not watch.send_heartbeat()

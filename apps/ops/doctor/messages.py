@@ -1,4 +1,4 @@
-"""The check of notifications: whether staff hear of what waits for them."""
+"""Checks of what is sent: notifications to staff, and text messages to guests."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from apps.notifications.models import Notification
+from apps.ops.dashboard.gauge import query
 from apps.ops.doctor.finding import Finding
 
 DAY = timedelta(days=1)
@@ -59,3 +61,26 @@ def _in_words(rows: QuerySet[Notification]) -> str:
     ]
     total = f"{counts.total()} in the last day"
     return f"{total}: {', '.join(parts)}." if parts else f"{total}."
+
+
+# Beat sends what waits every fifteen seconds; a busy provider is given some minutes.
+LATE_SECONDS = 600
+UNSENT = ("pending", "claimed")
+
+
+def texts() -> Iterator[Finding]:
+    if not settings.SMS_ENABLED:
+        yield Finding("texts", "ok", "Text messages are off.")
+        return
+    rows = query("text_messages", since=timezone.now() - DAY, place=None)
+    counts = {status: count for status, count, _ in rows}
+    oldest = max([age for status, _, age in rows if status in UNSENT], default=0)
+    if failed := counts.get("failed", 0):
+        message = f"{failed} text messages of the last day were not sent."
+        remedy = "Read why under “Texts sent”, and check the keys and the number."
+        yield Finding("texts", "warning", message, remedy)
+    if oldest > LATE_SECONDS:
+        message = "Text messages have waited for more than ten minutes."
+        yield Finding("texts", "fault", message, "Check the worker and the provider.")
+    if not failed and oldest <= LATE_SECONDS:
+        yield Finding("texts", "ok", f"{sum(counts.values())} in the last day.")
