@@ -18,9 +18,10 @@ from apps.llm.local import multilingual
 # Spaced-out letters are matched against every way of writing the phrases.
 TEXT = "Good evening, w h a t i s o n"
 MODULES = (
-    "apps.concierge.extractive.tool_results",
+    "apps.concierge.extractive.facts",
     "apps.concierge.guardrails.names",
     "apps.concierge.tools.calculate.questions",
+    "apps.concierge.tools.passages",
     "apps.concierge.tools.weather.wording",
     "apps.conversations.turns.bookings.words.relative_changes",
     "apps.guests.extraction.remarks",

@@ -19,7 +19,7 @@ from apps.concierge.guardrails.thresholds import (
     EMERGENCY_IN_PART_FROM,
     STOPS_FROM,
 )
-from apps.concierge.routing import intent, lost_property, ongoing_emergency
+from apps.concierge.routing import intent, misreadings, ongoing_emergency
 from apps.concierge.state import ConciergeState
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 from apps.language.classifier import SURE
@@ -81,7 +81,7 @@ async def _is_answered(
 async def _is_answered_by_records(ordinary: dict[str, Any], context: Context) -> bool:
     """Where lost property is kept answers nobody who may have lost a child, and a row
     without a word of the message nobody who may be in danger."""
-    is_replaced = ordinary.get("closing_reply") == lost_property.REPLY
+    is_replaced = ordinary.get("closing_reply") == misreadings.REPLY
     if is_replaced or ordinary["query_type"] not in intent.SEARCHED:
         return False
     reading = (await context.search.results(schedule=False)).reading

@@ -1,5 +1,7 @@
 """The speaker without a key: answers in the words of the passages, and cites them."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
@@ -9,19 +11,22 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from pydantic import BaseModel
 
-from apps.concierge.extractive import (
-    facts,
-    not_mentioned,
-    selection,
-    tool_results,
-    wording,
-)
+from apps.concierge.extractive import facts, not_mentioned, selection, wording
 from apps.concierge.extractive.facts import SpeakerRequest
+from apps.concierge.tools import passages
 from apps.infrastructure import patterns
 from apps.llm.chat import Role
 from apps.llm.failures import ModelUnavailable
 from apps.llm.providers import ToolSchema
 from apps.llm.roles import EXTRACTIVE, ModelId
+
+
+def tool_results(request: SpeakerRequest) -> str:
+    """Every sentence of their results; empty where the records are asked."""
+    facts = [fact for fact in request.facts if fact.kind in passages.CATEGORIES]
+    sentences = [f"{fact.in_language or fact.text} [{fact.number}]" for fact in facts]
+    return " ".join(filter(None, [request.not_spoken if sentences else "", *sentences]))
+
 
 NAME = "offline-extractive"
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -67,9 +72,7 @@ def answer(messages: Sequence[BaseMessage]) -> str:
 
 
 def _of_question(request: SpeakerRequest) -> str:
-    return tool_results.text(request) or wording.write(
-        selection.choose(request), request
-    )
+    return tool_results(request) or wording.write(selection.choose(request), request)
 
 
 def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
@@ -79,7 +82,7 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
     told_sentences: set[str] = set()
     unknown: list[str] = []
     for part in parts:
-        if results := tool_results.text(part):
+        if results := tool_results(part):
             texts.append(results)
             continue
         chosen = selection.choose(part)

@@ -10,7 +10,7 @@ from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Results
 from apps.concierge.guardrails import temptation
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import calls, joining
+from apps.concierge.tools import calls
 
 
 async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -57,9 +57,9 @@ async def _with_tools(state: ConciergeState, context: Context) -> dict[str, Any]
     if not any(each.result.passages or each.result.lacks for each in answered):
         return {**await _of_records(state, context), **traced}
     has_others = bool(state["beside_tools"])
-    of_records = await _search(state, context) if has_others else joining.NO_RESULTS
+    of_records = await _search(state, context) if has_others else calls.NO_RESULTS
     question = transcript.question(state["messages"])
-    results = joining.join(answered, question, of_records)
+    results = calls.join(answered, question, of_records)
     return {
         "retrieved_context": results.passages,
         "focus": results.focus,

@@ -12,16 +12,12 @@ from apps.concierge.answer import likely_danger, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.routing import (
-    cancellation_terms,
     gambling_advice,
     intent,
-    lost_property,
     misreadings,
     needs_beside,
     offers,
-    other_resorts,
     records_chance,
-    router_model,
     wishes_to_book,
 )
 from apps.concierge.state import ConciergeState
@@ -69,8 +65,10 @@ async def _with_records(
 ) -> dict[str, Any]:
     """Where the records help with what has a fixed reply, that stands behind them."""
     query_type, confidence, reply = route["query_type"], route["router_confidence"], ""
-    if query_type == lost_property.REPLY and await lost_property.is_answered(context):
-        route, reply = _routed("property_qa", confidence), lost_property.REPLY
+    if query_type == misreadings.REPLY and await misreadings.knows_lost_property(
+        context
+    ):
+        route, reply = _routed("property_qa", confidence), misreadings.REPLY
     elif await wishes_to_book.are_answered(query_type, question, state, context):
         route, reply = _routed("hours_schedule", confidence), wishes_to_book.REPLY
     return {**route, "closing_reply": reply} if reply else route
@@ -80,7 +78,7 @@ async def _without_records(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
-    if await cancellation_terms.are_asked(question, context):
+    if await misreadings.asks_cancellation_terms(question, context):
         return _routed("property_qa", 1.0)
     expected = bookings.expected(state["messages"])
     await context.bookings.read(question, await context.search.vector())
@@ -101,7 +99,7 @@ async def _by_words(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """What words alone decide, besides bookings; usually empty."""
-    if await other_resorts.is_meant(question, context):
+    if await misreadings.is_of_other_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):
         return {**_routed("off_topic", 1.0), "guardrail": person}
@@ -160,7 +158,7 @@ async def _route(
     if model is None:
         return _routed(*intent.without_model(local))
     conversation = transcript.earlier_texts(state["messages"], EARLIER_TEXTS)[::-1]
-    output = await router_model.ask(model, question, conversation)
+    output = await intent.ask_model(model, question, conversation)
     if output is None:
         return _routed("property_qa", intent.UNSURE)
     return _routed(output.query_type, output.confidence)

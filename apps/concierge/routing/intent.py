@@ -1,15 +1,25 @@
-"""What a message is about, classified in under a millisecond without a model."""
+"""What a message is about, classified in under a millisecond without a model.
+
+Where the classifier is unsure, a model is asked.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
+from langchain_core.messages import HumanMessage
+from pydantic import BaseModel, Field
+
+from apps.concierge import prompts
 from apps.concierge.state import IntentCategory
 from apps.language import classifier, detect, ngrams
 from apps.language.classifier import SURE, VECTOR_LENGTH, Floats
+from apps.llm.chat import ChatModel
+from apps.llm.failures import ModelUnavailable
 
 WEIGHTS = Path(__file__).parent / "data" / "intent.npz"
 CATEGORIES: tuple[str, ...] = get_args(IntentCategory)
@@ -98,3 +108,32 @@ def without_model(local: Intent) -> tuple[str, float]:
 def _is_of_sentence_model(vector: Sequence[float] | None) -> bool:
     """Vectors of the hashing embedder are as long, but mostly exact zeros."""
     return vector is not None and len(vector) == VECTOR_LENGTH and all(vector)
+
+
+log = logging.getLogger(__name__)
+
+
+class RouterOutput(BaseModel):
+    """A model's reading of the question."""
+
+    query_type: IntentCategory
+    confidence: float = Field(ge=0.0, le=1.0)
+
+
+async def ask_model(
+    model: ChatModel, question: str, conversation: Sequence[str]
+) -> RouterOutput | None:
+    """The kind of the question; None when the model fails.
+
+    conversation: the messages before it, oldest first.
+    """
+    prompt = prompts.render(
+        "router",
+        question=prompts.escaped(question),
+        earlier=prompts.escaped("\n".join(conversation)),
+    )
+    try:
+        return await model.structured([HumanMessage(prompt.text)], RouterOutput)
+    except ModelUnavailable as error:
+        log.warning("router: %s", error)
+        return None

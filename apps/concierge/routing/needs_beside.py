@@ -1,4 +1,4 @@
-"""A need beside a question, or in it: "I'm vegan, where can we eat?", "vegan food?"."""
+"""A need beside a question, or in it: "I'm vegan, where can we eat?", "we're bored"."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from apps.catalog.models import Item
 from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Named
-from apps.concierge.routing import boredom
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.question import rewriting
 from apps.knowledge.statements import kind_words
 from apps.language.calendar import time_words
 from apps.language.translation import question_words
-from apps.language.word_forms import stems
+from apps.language.word_forms import content, stems
 
 DIET = "dietary_needs"
 # In the words of the records: it brings the row of the place, and what it serves.
@@ -40,7 +39,7 @@ async def choose(question: str, state: ConciergeState, context: Context) -> bool
     A diet that is asked for is one only where no record names it: else the records
     answer the question itself.
     """
-    if activities := boredom.question(question, context.language):
+    if activities := question_of_bored(question, context.language):
         context.search.start(activities, ())
         return True
     telling = context.telling
@@ -117,3 +116,30 @@ def _names_restaurant(rows: Sequence[Named]) -> bool:
 def _is_for_records(context: Context) -> bool:
     """Whether the records may answer the question for a diet in its own words."""
     return context.telling.is_need_asked and not context.telling.is_need_unread
+
+
+_BORED = patterns.compile(
+    r"\b(?:(?:i|we)(?:'?m|'?re| am| are)? (?:[a-z]+ ){0,2}|^(?:[a-z]+ )?)bored"
+    r"(?: (?:to death|out of (?:my|our) minds?))?\b|"
+    r"\b(?:(?:estoy|estamos) (?:[a-z]+ )?aburrid[oa]s?|me aburro|nos aburrimos)\b|"
+    r"\b(?:on s|je m|nous nous|nous)(?:['\u2019 ] ?)?ennu(?:ie|yons)\b",
+    "i",
+)
+# They add nothing to it: "I am bored, what can I do here?".
+_OPEN = frozenset(
+    stems(
+        "do doing go fun idea suggest suggestion activity something anything nothing "
+        "entertain stuff thing here hotel resort casino room today now help please "
+        "really kill time guys hacer hacemos podemos puedo que qué faire quoi ici aquí "
+        "algo idea ideas"
+    )
+)
+
+
+def question_of_bored(text: str, language: str) -> str:
+    """What there is to do, in the guest's language, for a message that says no more
+    than that he is bored; else empty."""
+    if not _BORED.search(text):
+        return ""
+    further = content(stems(_BORED.sub(" ", text))) - _OPEN
+    return "" if further else replies.say("activities_question", language)

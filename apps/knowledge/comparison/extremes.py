@@ -9,7 +9,7 @@ from datetime import datetime
 from apps.infrastructure import patterns
 from apps.knowledge.comparison import neighbours, row_numbers, tier_steps
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import wishes
+from apps.knowledge.search import recorded_words
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import choice
 from apps.knowledge.statements.kind_words import kinds_of
@@ -59,7 +59,7 @@ def passages(
     if sign > 0:  # the lowest that is told
         pool = [candidate for candidate in pool if math.isfinite(candidate.number)]
     numbered = [candidate.statement.item_id for candidate in pool]
-    having = wishes.rows_having(ranked.index, numbered, reading.text)
+    having = recorded_words.rows_having(ranked.index, numbered, reading.text)
     if len(having) < len(pool):
         pool = [own for own in pool if own.statement.item_id in having]
     elif len(pool) < 2 and not is_beyond_row:  # noqa: PLR2004 - alone no extreme

@@ -13,7 +13,7 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import criteria, row_names, wish_words
 from apps.knowledge.question.criteria import Criteria, Order
 from apps.knowledge.question.limits import NO_LIMITS
-from apps.knowledge.search import results, row_choice, wishes
+from apps.knowledge.search import recorded_words, results, row_choice
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.row_choice import RowChoice
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
@@ -164,7 +164,7 @@ def _having(
     has one, as the nearest. None where every row of the kind has it, or none."""
     without_limits = replace(required, limits=NO_LIMITS, order="cheapest")
     every_row = {row.pk: row for row in snapshot.row_choice.rows(without_limits, at)}
-    having = wishes.rows_having(snapshot.statements, list(every_row), text)
+    having = recorded_words.rows_having(snapshot.statements, list(every_row), text)
     if len(having) == len(every_row):
         return None
     fitting = [row for row in rows if row.pk in having]

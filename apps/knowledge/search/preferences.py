@@ -11,7 +11,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.models import Sentence
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import cuisines, limits, wish_words
-from apps.knowledge.search import beds, recorded_words
+from apps.knowledge.search import recorded_words
 from apps.knowledge.search.known_guest import KnownGuest
 from apps.knowledge.statements.index import StatementIndex
 from apps.language.word_forms import stems
@@ -83,7 +83,7 @@ def _grades_of_needs(
 ) -> list[int]:
     """A row has to meet every need that records name."""
     recorded = filter(None, guest.needs[key].values())
-    naming = [recorded_words.rows(index, wordings) for wordings in recorded]
+    naming = [recorded_words.rows_naming(index, wordings) for wordings in recorded]
     suitable = naming[0].intersection(*naming)
     return [SUITS if row.item_id in suitable else NEUTRAL for row in rows]
 
@@ -91,7 +91,7 @@ def _grades_of_needs(
 def _grades_of_avoided(
     rows: Candidates, guest: KnownGuest, index: StatementIndex
 ) -> list[int]:
-    serving = recorded_words.rows(index, guest.avoided)
+    serving = recorded_words.rows_naming(index, guest.avoided)
     return [UNSUITABLE if row.item_id in serving else NEUTRAL for row in rows]
 
 
@@ -128,7 +128,9 @@ def _of_most_beds(
     rows: Candidates, guest: KnownGuest, index: StatementIndex
 ) -> list[int]:
     """Where no room has enough for all."""
-    most = max((beds.people(row.value("beds")) for row in rows), default=0)
+    most = max(
+        (recorded_words.people_in_beds(row.value("beds")) for row in rows), default=0
+    )
     is_needed = COUPLE < most < guest.people_in_room
     return _of_beds(rows, most) if is_needed else [NEUTRAL] * len(rows)
 
@@ -136,7 +138,8 @@ def _of_most_beds(
 def _of_beds(rows: Candidates, people: int) -> list[int]:
     """Those that sleep so many come first."""
     return [
-        SUITS if beds.people(row.value("beds")) >= people else NEUTRAL for row in rows
+        SUITS if recorded_words.people_in_beds(row.value("beds")) >= people else NEUTRAL
+        for row in rows
     ]
 
 

@@ -102,7 +102,7 @@ def _unrecorded(
         if not of_kinds or need.is_replaced(text, snapshot):
             continue
         for choice, wordings in guest.needs.get(need.reason, {}).items():
-            naming = recorded_words.rows(snapshot.statements, wordings)
+            naming = recorded_words.rows_naming(snapshot.statements, wordings)
             if naming.isdisjoint(of_kinds):
                 yield need.reason, choice
 

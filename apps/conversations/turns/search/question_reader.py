@@ -14,11 +14,9 @@ from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import (
     another_time,
-    continued_list,
     each_of_two,
     focus,
-    new_kind,
-    previous_question,
+    follow_ups,
     rewriting,
     rows_of_its_kind,
     whole_resort,
@@ -84,7 +82,7 @@ class QuestionReader:
         if again := await self._list_again(reading.text, subject):
             return again
         plain = readings.in_english(text, self._language, self._snapshot)
-        if new_kind.is_named(plain, subject, self._snapshot):
+        if follow_ups.names_new_kind(plain, subject, self._snapshot):
             return await self.read(text, (), NO_SUBJECT, is_part=is_part)
         of_each = each_of_two.question(plain, subject, self._snapshot)
         if of_each and not is_part:
@@ -115,8 +113,8 @@ class QuestionReader:
 
     async def _list_again(self, text: str, subject: Subject) -> SearchInput | None:
         """The question of the last list, for what goes on with that list."""
-        listed_before = continued_list.rows_told(text, subject)
-        if not listed_before and not continued_list.asks_for_all(text, subject):
+        listed_before = follow_ups.rows_told(text, subject)
+        if not listed_before and not follow_ups.asks_for_all(text, subject):
             return None
         again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
         more = replace(
@@ -205,7 +203,7 @@ class QuestionReader:
         )
         is_of_named_alone = is_name_alone or not reading.named
         if is_name_alone:
-            reading = previous_question.of_name(question, reading, self._snapshot)
+            reading = follow_ups.asked_of_another_row(question, reading, self._snapshot)
         return replace(
             reading,
             named=named,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.knowledge.search import beds
+from apps.knowledge.search import recorded_words
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ from apps.knowledge.search import beds
     ],
 )
 def test_it_counts_who_can_sleep_in_the_beds(recorded: str, people: int) -> None:
-    assert beds.people(recorded) == people
+    assert recorded_words.people_in_beds(recorded) == people
