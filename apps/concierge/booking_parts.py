@@ -136,8 +136,7 @@ def mark(state: ConciergeState) -> dict[str, Any]:
 
 
 def close(update: Mapping[str, Any], state: ConciergeState) -> dict[str, Any]:
-    """An update of the state that ends an answer, with sources, cards and choices of
-    the part about bookings."""
+    """An update of the state that ends an answer, with the part about bookings."""
     own = state["booking_reply"]
     if not own:
         return dict(update)

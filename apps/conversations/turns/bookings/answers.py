@@ -47,10 +47,7 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
 def all_answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
-    """To a message that may ask for several things, each in its words.
-
-    message: what the whole of it seems to want.
-    """
+    """To a message that may ask for several things; `message` is of the whole of it."""
     wishes = message_wishes.wishes_in(writer, text) if writer.is_known else []
     if not wishes:
         own = message_wishes.change_beside_note(writer, message, text)

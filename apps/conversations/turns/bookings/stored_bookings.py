@@ -162,8 +162,7 @@ class StoredBookings:
         return is_one_meant or sent_requests.are_several_meant(writer, text)
 
     async def _names_one(self, text: str, expected: Expected) -> bool:
-        """Whether it asks for something of a booking that it calls by its name, or of
-        one that is to come."""
+        """Whether it asks for something of a booking by name, or of a coming one."""
         is_order = bool(references.order(text)) and not pending_questions.kind(expected)
         if not is_order and not phrases.may_name(text):
             return False
@@ -233,8 +232,7 @@ class StoredBookings:
     async def _pause(self) -> None:
         """Each code that does not fit makes the next one wait longer."""
         caller = self._writer.caller
-        seconds = await database_threads.run(access.pause_seconds, caller)
-        if seconds:
+        if seconds := await database_threads.run(access.pause_seconds, caller):
             computing.leave()
             await asyncio.sleep(seconds)
 
