@@ -57,6 +57,20 @@ _PRICE_OF_ROOMS = (
     ),
 )
 
+# As other languages are read, word by word, too: "ayudame a elegir a room".
+_HELP_TO_CHOOSE = patterns.compile(
+    r"^\W*(?:(?:can|could|would|please) (?:you )?)*(?:(?:i|we) (?:need|want) )?(?:"
+    r"help(?: me| us)?(?: to)? (?:choos|pick|find|select|decid)\w*(?: on)?|"
+    r"ayud\w+ a (?:elegir|escoger|encontrar)|me ajud\w+ a (?:escolher|encontrar)|"
+    r"aide\w*[- ](?:moi|nous) (?:a|at|à) (?:choisir|trouver))\b",
+    "i",
+)
+
+
+def as_wish(text: str) -> str:
+    """ "I want a room" for "help me choose a room"."""
+    return str(_HELP_TO_CHOOSE.sub("i want", text))
+
 
 def full_question(text: str, subject: str) -> str:
     """`Ballo: and tomorrow?` Without a subject the text says all that there is.

@@ -167,9 +167,9 @@ def read(
 
 def in_english(text: str, language: str, snapshot: PropertySnapshot) -> str:
     """The text in plain English, whatever the conversation was about before."""
-    spelt = _spelt(text, language, snapshot)
+    english = question_words.english(_spelt(text, language, snapshot), language)
     # "Show me all the restaurants" is about no show.
-    return str(_SHOW_ME.sub("tell me", question_words.english(spelt, language)))
+    return rewriting.as_wish(_SHOW_ME.sub("tell me", english))
 
 
 def _spelt(text: str, language: str, snapshot: PropertySnapshot) -> str:
