@@ -223,9 +223,8 @@ FORMAT_MODULE_PATH = ["concierge_project.formats"]
 LOCALE_PATHS = [BASE_DIR / languages.FOLDER]
 LANGUAGES = languages.offered(LOCALE_PATHS[0])
 
-STATIC_URL = "static/"
+STATIC_URL, MEDIA_URL = "static/", "media/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-MEDIA_URL = "media/"
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = installed_apps.storages(IS_PRODUCTION, is_shared=bool(MEDIA_S3_BUCKET))

@@ -29,7 +29,7 @@ _LEAVING_OUT = (
     r"without|save(?: for)?|bar|barring|minus|excepto|exceptuando|menos|salvo|"
     r"aparte de|a excepcion de|quitando|sin|excepte|sauf|hormis|a part|"
     r"a l exception d[eu]|en dehors d[eu]|sans|exceto|menos|fora|ausser|bis auf|ohne|"
-    r"tranne|eccetto|salvo|senza)"
+    r"tranne|eccetto|senza)"
 )
 _KEEPING = (
     r"(?:(?:dont|do not) (?:cancel|touch|change|move)|keep|leave|not|pas|no|"
