@@ -67,9 +67,13 @@ _HELP_TO_CHOOSE = patterns.compile(
 )
 
 
-def as_wish(text: str) -> str:
-    """ "I want a room" for "help me choose a room"."""
-    return str(_HELP_TO_CHOOSE.sub("i want", text))
+# "¿Qué abre a medianoche?" and "qu'est-ce qui ouvre", read word by word.
+_WHAT_OPENS = patterns.compile(r"^\W*(?:que|what) does it open\b", "i")
+
+
+def in_plain_words(text: str) -> str:
+    """ "I want a room" for "help me choose a room", "what is open" for "que abre"."""
+    return str(_WHAT_OPENS.sub("what is open", _HELP_TO_CHOOSE.sub("i want", text)))
 
 
 def full_question(text: str, subject: str) -> str:

@@ -169,7 +169,7 @@ def in_english(text: str, language: str, snapshot: PropertySnapshot) -> str:
     """The text in plain English, whatever the conversation was about before."""
     english = question_words.english(_spelt(text, language, snapshot), language)
     # "Show me all the restaurants" is about no show.
-    return rewriting.as_wish(_SHOW_ME.sub("tell me", english))
+    return rewriting.in_plain_words(_SHOW_ME.sub("tell me", english))
 
 
 def _spelt(text: str, language: str, snapshot: PropertySnapshot) -> str:

@@ -209,6 +209,7 @@ async def test_a_row_that_none_is_beyond_is_told_with_a_no(
         ("en", ["tell me about Ballo", "how old is this place"], "1996"),
         ("en", ["tell me about Mandara Spa", "whats open after midnight"], "Ballo"),
         ("en", ["tell me about Tuscany", "help me choose a room"], "$169"),
+        ("es", ["háblame de Mandara Spa", "¿qué abre a medianoche?"], "Ballo"),
         ("es", ["ayúdame a elegir una habitación"], "$169"),
         ("fr", ["aidez-moi à choisir une chambre"], "$169"),
         ("en", ["tell me about Tuscany", "what do i wear"], "Tuscany"),
